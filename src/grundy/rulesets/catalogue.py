@@ -29,6 +29,7 @@ CATALOGUE = {
     "split-not-all-equal": "grundy.rulesets.heaps.splitting:SPLIT_NOT_ALL_EQUAL",
     "split-all-different": "grundy.rulesets.heaps.splitting:SPLIT_ALL_DIFFERENT",
     "officers": "grundy.rulesets.heaps.take_and_break:OFFICERS",
+    "repeating-code": "grundy.rulesets.heaps.repeating_code:RepeatingCode",
     "take-between": "grundy.rulesets.heaps.take_between:TakeBetween",
     "wythoff": "grundy.rulesets.numbers.wythoff:Wythoff",
     "euclid": "grundy.rulesets.numbers.euclid:Euclid",
@@ -114,6 +115,7 @@ ALIASES = {"s-nim": "subtraction", "ternups": "turnips", "every-sg": "every"}
 _CATALOGUE_NAMES = {folded(name): ALIASES.get(name, name) for name in (*CATALOGUE, *ALIASES)}
 _COMMA = re.compile(r",\s*(?![^()]*\))")  # outside parentheses
 _CODE = re.compile(r"[0-9A-Fa-f]*!?\.[0-9A-Fa-f.!]*")
+_REPEATING = re.compile(r"[0-9A-Fa-f]*!?\.[0-9A-Fa-f.!]*\[.*")
 
 
 def find_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
@@ -145,6 +147,8 @@ def find_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
         return _product(name, arguments)
     if _CODE.fullmatch(name):
         found = import_module("grundy.rulesets.heaps.take_and_break").octal(name)
+    elif _REPEATING.fullmatch(name):
+        found = import_module("grundy.rulesets.heaps.repeating_code").RepeatingCode(name)
     else:
         key = catalogue_name(name)
         if key not in CATALOGUE:
