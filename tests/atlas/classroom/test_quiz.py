@@ -6,7 +6,8 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from itertools import islice
+from itertools import combinations, islice
+from operator import le
 from pathlib import Path
 
 import pytest
@@ -136,8 +137,8 @@ def test_a_position_behind_the_ruleset_is_where_all_play_starts() -> None:
     for question in make_quiz(start.ruleset, 4, 12, 1, start).questions:
         if not isinstance(question, NextQuestion):
             for part in question.game.summands:
-                assert len(part.position) == 3
-                assert all(now <= then for now, then in zip(part.position, (2, 3, 1), strict=True))
+                left = combinations((2, 3, 1), len(part.position))  # empty heaps are left out
+                assert any(all(map(le, part.position, heaps)) for heaps in left), part
 
 
 def test_fewer_exercises_than_asked_for_are_told() -> None:
@@ -251,3 +252,21 @@ def test_nobody_is_asked_how_the_numbers_continue() -> None:
         questions = make_quiz(name, seed=3, count=12).questions
         assert len(questions) == 12
         assert not any(isinstance(question, NextQuestion) for question in questions)
+
+
+@pytest.mark.parametrize("name", ["kayles", "nim", "grundys-game", "laskers-nim"])
+def test_no_exercise_begins_with_an_empty_heap(name: str) -> None:
+    for seed in range(8):
+        for question in quiz_on(name, 1, seed, 12).questions:
+            if not isinstance(question, NextQuestion):
+                assert all(0 not in part.position for part in question.game.summands), (seed, str(question.game))
+
+
+def test_a_sheet_has_one_sequence_and_has_it_last() -> None:
+    for seed in range(8):
+        kinds = [type(question) for question in make_quiz("kayles", seed, 24).questions]
+        assert kinds.index(NextQuestion) == len(kinds) - 1, seed
+
+
+def test_a_sequence_that_only_counts_is_no_exercise() -> None:
+    assert all(not isinstance(question, NextQuestion) for question in make_quiz("chomp", 1, 8).questions)

@@ -30,6 +30,7 @@ from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
+from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
@@ -112,13 +113,21 @@ def make_quiz(
             "no exercises could be made about {ruleset}: add a position that still has moves{example}",
             ruleset=str(ruleset), example=Phrase(", as in {example!r}", example=shown) if shown else "",
         )  # fmt: skip
-    return Quiz(ruleset, seed, level, count, tuple(questions.values()))
+    # a sequence gives away the values of small heaps, so it comes last
+    in_order = sorted(questions.values(), key=lambda question: isinstance(question, NextQuestion))
+    return Quiz(ruleset, seed, level, count, tuple(in_order))
 
 
 def _key(question: Question) -> object:
-    if isinstance(question, NextQuestion):
-        return type(question), question.first, len(question.terms)
-    return type(question), str(question.game)
+    return type(question), None if isinstance(question, NextQuestion) else str(question.game)
+
+
+def _tidy(game: Game) -> Game:
+    """Return a game without empty heaps."""
+    for i, part in enumerate(game.summands):
+        if isinstance(part.ruleset, HeapRuleset) and 0 in part.position:
+            game = game.replaced(i, tuple(heap for heap in part.position if heap) or (0,))
+    return game
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +163,8 @@ class _Maker:
     def question(self, asked: dict[object, Question]) -> Question | None:
         """Return a new question, of each kind in turn; None if none was found."""
         makers = [self._value, self._winner, self._moves, self._sum, self._next, self._reply]
+        if (NextQuestion, None) in asked:  # a second sequence would have the answer to the first
+            makers.remove(self._next)
         for _ in makers:
             if not self._kinds:
                 self._kinds = self._dice.sample(makers, len(makers))
@@ -196,7 +207,7 @@ class _Maker:
                 if not options:
                     break
                 game = self._dice.choice(options)
-        return game if game is not None and _can_move(game) else None
+        return _tidy(game) if game is not None and _can_move(game) else None
 
     def _drawn(self) -> _Solved | None:
         game = self._draw()
@@ -270,14 +281,14 @@ class _Maker:
             values = tuple(islice(numbered_values(self._ruleset, first, self._values), given + wanted))
         except GrundyError:
             return None
-        if len(values) < given + wanted or all(value == first + i for i, value in enumerate(values)):
-            return None  # the values are the numbers, as in Nim
+        if len(values) < given + wanted or values == tuple(range(values[0], values[0] + len(values))):
+            return None  # the values grow by 1, as in Nim
         return NextQuestion(self._ruleset, first, values[:given], values[given:])
 
     def _reply(self) -> Question | None:
         found = self._drawn()
         if found is not None and found.winning:
-            found = self._solution(self._dice.choice(found.winning).position)
+            found = self._solution(_tidy(self._dice.choice(found.winning).position))
         if found is None or found.outcome is not Outcome.P:
             return None
         parts = range(len(found.game.summands))
