@@ -184,6 +184,13 @@ def test_winning_moves_stand_first_with_their_values(client: TestClient, parsed:
     assert "take 2 from heap 1 ✓ wins · value 0 · 10 more moves" in page.text
 
 
+def test_the_quickest_win_stands_first(client: TestClient, parsed: Read) -> None:
+    page = parsed(client.get("/play", params={"game": "digraph(0>1 1>0 1>2) 1 + nim 0"}).text)
+    first = "slide token 1 from 1 to 2 [part 1] ✓ wins · value 0 · the last move"
+    then = "slide token 1 from 1 to 0 [part 1] ✓ wins · value 0 · 2 more moves"
+    assert 0 < page.text.index(first) < page.text.index(then)
+
+
 def test_practice_hides_values_verdict_and_order(client: TestClient, parsed: Read) -> None:
     page = parsed(client.get("/play?game=nim+3+4+5&practice=1").text)
     looks = [classes for classes, _ in page.links if classes.startswith("move ")]

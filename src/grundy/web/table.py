@@ -160,7 +160,7 @@ class Table:
 
     @cached_property
     def listed(self) -> list[Listed]:
-        """The moves in the list; winning moves come first unless values are hidden."""
+        """The moves in the list; unless values are hidden, winning moves come first, the quickest of them on top."""
         steps = list(islice(self.game.steps(), LISTED))
         if self.address.chosen:
             fitting = [self.marked[part][i][0] for part, touch in self.touches.items() for i in touch.moves]
@@ -170,7 +170,7 @@ class Table:
             steps += [step for step in self.outlook.keeping[:_KEPT] if step not in there]
         rated = zip(steps, self._rated(steps), strict=True)
         found = [Listed(number, step, rating, self.href(step)) for number, (step, rating) in enumerate(rated, 1)]
-        return found if self.address.practice else sorted(found, key=lambda move: _ORDER[move.rating.outcome])
+        return found if self.address.practice else sorted(found, key=_worth)
 
     def _rated(self, chosen: Sequence[Step]) -> list[Rating]:
         if self.address.practice:
@@ -243,6 +243,13 @@ class Table:
 
 
 _ORDER = {Outcome.P: 0, Outcome.DRAW: 1, Outcome.N: 2, None: 3}  # outcome for the opponent after the move
+
+
+def _worth(move: Listed) -> tuple[int, float]:
+    """Return the sort key of a move; where play may loop, only a quick win makes progress."""
+    rating = move.rating
+    known = rating.outcome is Outcome.P and rating.remoteness is not None
+    return _ORDER[rating.outcome], float(rating.remoteness or 0) if known else float("inf")
 
 
 def written(start: Game, position: Game) -> str:
