@@ -62,6 +62,7 @@ def test_the_winning_move_is_found_among_the_moves_and_a_wrong_one_is_refuted(
         verdicts.append("✓ Right." in text)
         assert ("✗ Not right." in text) is not verdicts[-1]
         assert "What wins:" in text
+        assert ("✓ Right." in text) or "After '" in text or "' does not win." in text
     question = next(one for one in make_quiz(ruleset, 2, 6).questions if isinstance(one, MovesQuestion | ReplyQuestion))
     winning = question.winning if isinstance(question, MovesQuestion) else question.replies
     assert sum(verdicts) >= len(winning)
@@ -79,13 +80,21 @@ def test_every_ruleset_has_exercises(client: TestClient, name: str) -> None:
 
 def test_the_table_grows_by_a_row_for_each_right_mex(client: TestClient, parsed: Read) -> None:
     first = parsed(client.get("/learn?do=values").text).text
-    assert "There is no move from 0, so there are no values. What is the mex?" in first
+    assert "There are no options, so there are no values. What is the mex?" in first
+    assert "kayles: Take 1 or 2 counters" in first
+    assert "The only option is 0. Its value is 0." in parsed(client.get("/learn?do=values&to=1").text).text
+    three = parsed(client.get("/learn?do=values&to=3").text).text
+    assert "The options are 2, 1+1, 1. Their values are 2, 0, 1." in three
+    assert "Here 1+1 is a sum" in three
     right = parsed(client.get("/learn?do=values&ruleset=kayles&to=3&answer=3").text).text
     assert "The least number that is missing from 0, 1, 2 is 3." in right
-    assert "The value of 4" in right
+    assert "The value of kayles 4" in right
     wrong = parsed(client.get("/learn?do=values&ruleset=kayles&to=3&answer=1").text).text
-    assert "The mex is the least of 0, 1, 2, …" in wrong
-    assert "The value of 3" in wrong
+    assert "✗ Not right." in wrong
+    assert "1 is among the values of the options." in wrong
+    assert "The value of kayles 3" in wrong
+    for answer, why in (("4", "A number less than 4 is missing, too."), ("x", "The mex is a whole number")):
+        assert why in parsed(client.get(f"/learn?do=values&ruleset=kayles&to=3&answer={answer}").text).text
     assert "The table is complete here." in client.get("/learn?do=values&ruleset=kayles&to=48").text
 
 

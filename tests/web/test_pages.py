@@ -393,7 +393,9 @@ def test_a_users_game_is_listed_and_played_with_braces_in_its_rule(
         encoding="utf-8",
     )
     with serving({str(path): rulesets_in(str(path))}) as client:
-        assert f"{path}:Odd 7" in client.get("/").text
+        home = client.get("/").text
+        assert f"{path}:Odd 7" in home
+        assert 'id="own"' in home
         page = parsed(client.get("/play", params={"game": f"{path}:Odd 4"}).text)
         assert "Take {1, 3} or {x}." in page.text
         assert "move to 3" in page.text

@@ -89,8 +89,9 @@ def _own_games(own: Mapping[str, Sequence[str]]) -> Html:
     return section(
         say("Your own games"),
         element("ul", [element("li", ", ".join(f"{path}:{name}" for name in own[path])) for path in own]),
-        element("p", say("Type one of them with a position, such as {example}.", example=example)),
-    )
+        form("/play", [("practice", "1")],
+             text_field("game", say("One of them, with a position"), example, say("Play"), id="own")),
+    )  # fmt: skip
 
 
 def _typing() -> Html:

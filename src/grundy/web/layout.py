@@ -129,11 +129,11 @@ def button(text: str, target: str, **attributes: object) -> Html:
 
 
 def text_field(name: str, label: str, value: str = "", pressed: str | None = None, **attributes: object) -> Html:
-    """Return a form field with a label, and with its submit button if the button has a text."""
-    typed = {"type": "text", **attributes}
-    field = element("input", name=name, id=name, value=value or None, maxlength="2000", **typed)
+    """Return a form field with a label, and with its submit button if the button has a text; its id is the name."""
+    typed = {"type": "text", "id": name, **attributes}
+    field = element("input", name=name, value=value or None, maxlength="2000", **typed)
     sends = element("button", pressed, type="submit") if pressed else None
-    return Html(element("label", label, for_=name) + element("div", field, sends, class_="row"))
+    return Html(element("label", label, for_=typed["id"]) + element("div", field, sends, class_="row"))
 
 
 def form(action: str, fields: Query, *content: Content) -> Html:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import Any
 
 from grundy.atlas.classroom.worked import WorkedRow, worked_table
 from grundy.maths.nimbers.mex import nim_sum
+from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.views.documents.sequences import worked_document
 from grundy.views.markup import Content, Html, element
@@ -86,6 +88,12 @@ def verdict_on(right: bool, *why: Content) -> Html:
     return element("div", element("p", said), *why, id="status", role="status", aria_live="polite")
 
 
+def rule_line(ruleset: Ruleset[Any]) -> Html | None:
+    """Return the rule of the games of a lesson, if it is known."""
+    rule = ruleset.rule_text()
+    return element("p", element("strong", str(ruleset)), ": ", rule) if rule else None
+
+
 # -- a table of values that grows
 
 
@@ -94,19 +102,21 @@ def values_page(lesson: Lesson) -> str:
     row, answered = _following(lesson), None
     if lesson.answer and row is not None:
         right = lesson.answer.strip() == str(row.grundy_value)
-        rule = say("The mex is the least of 0, 1, 2, … that is not among the values of the options.")
-        answered = verdict_on(right, element("p", _mex_words(row) if right else rule))
+        answered = verdict_on(right, element("p", _mex_words(row) if right else _fault(lesson.answer.strip(), row)))
         lesson = replace(lesson, to=lesson.to + right, answer="")
         row = _following(lesson)
     done = worked_table(parse_ruleset(lesson.ruleset), lesson.to)[: lesson.to]
     chosen = text_field("ruleset", say("Ruleset"), lesson.ruleset, say("Begin"))
     return learn_page(
         lesson,
+        rule_line(parse_ruleset(lesson.ruleset)),
+        element("p", say("The Grundy value of a position is the mex of the values of its options: the least of 0, 1, "
+                         "2, … that is not among them.")),
         answered,
         html_of(worked_document(done)) if done else None,
         element("p", say("The table is complete here.")) if row is None else _row_asked(lesson, row),
         form("/learn", [("do", "values")], chosen),
-    )
+    )  # fmt: skip
 
 
 def _following(lesson: Lesson) -> WorkedRow | None:
@@ -117,16 +127,23 @@ def _following(lesson: Lesson) -> WorkedRow | None:
 
 def _row_asked(lesson: Lesson, row: WorkedRow) -> Html:
     options, values = ", ".join(row.options), ", ".join(map(str, row.option_values))
-    asked = say(
-        "There are moves from {n} to {options}. Their values are {values}. What is the mex?"
-        if row.options
-        else "There is no move from {n}, so there are no values. What is the mex?",
-        n=row.n, options=options, values=values,
-    )  # fmt: skip
+    asked = counted(
+        len(row.options),
+        "The only option is {options}. Its value is {values}. What is the mex?",
+        "The options are {options}. Their values are {values}. What is the mex?",
+        options=options, values=values,
+    ) if row.options else say("There are no options, so there are no values. What is the mex?")  # fmt: skip
+    sums = [option for option in row.options if "+" in option]
+    noted = (
+        say("Here {option} is a sum: its value is the nim-sum of the values of its parts.", option=sums[0])
+        if sums
+        else ""
+    )
     field = text_field("answer", say("The mex"), pressed=say("Answer"), inputmode="numeric", autocomplete="off")
     return section(
-        say("The value of {n}", n=row.n),
+        say("The value of {n}", n=f"{parse_ruleset(lesson.ruleset)} {row.n}"),
         element("p", asked),
+        element("p", noted, class_="note") if noted else None,
         form("/learn", replace(lesson, answer="").fields(), field),
         element("p", element("a", say("Show this row"), href=replace(lesson, to=lesson.to + 1).href(), class_="retry")),
     )
@@ -137,6 +154,15 @@ def _mex_words(row: WorkedRow) -> str:
     if not values:
         return say("There are no values, so the mex is 0.")
     return say("The least number that is missing from {values} is {mex}.", values=values, mex=row.grundy_value)
+
+
+def _fault(given: str, row: WorkedRow) -> str:
+    """Return why a number is not the mex, without the number that is."""
+    if not given.isdecimal():
+        return say("The mex is a whole number of 0 or more.")
+    if int(given[:20]) in row.option_values:
+        return say("{given} is among the values of the options.", given=given[:20])
+    return say("A number less than {given} is missing, too.", given=given[:20])
 
 
 # -- a nim-sum that grows

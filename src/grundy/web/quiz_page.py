@@ -30,7 +30,7 @@ from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Touch, marks_of
 from grundy.views.render.html import html_of
 from grundy.web.layout import board, button, form, href, link_to, section, text_field
-from grundy.web.learn_page import Lesson, learn_page, verdict_on
+from grundy.web.learn_page import Lesson, learn_page, rule_line, verdict_on
 from grundy.words.errors import GrundyError, InputError
 from grundy.words.language import say
 
@@ -43,8 +43,9 @@ _LIMIT = 20_000
 def quiz_page(lesson: Lesson) -> str:
     """Return a question, or the verdict on an answer."""
     question = _question(lesson)
+    rule = rule_line(parse_ruleset(lesson.ruleset))
     if not lesson.answer:
-        return learn_page(lesson, _streak(lesson), section(told_of(question).asked, _answering(lesson, question)),
+        return learn_page(lesson, _streak(lesson), rule, section(told_of(question).asked, _answering(lesson, question)),
                           _choosing(lesson))  # fmt: skip
     right, why = _judged(lesson, question)
     following = replace(lesson, answer="", seed=lesson.seed + 1, streak=lesson.streak + 1 if right else 0)
@@ -54,7 +55,7 @@ def quiz_page(lesson: Lesson) -> str:
         onwards.append(button(say("Try again"), again.href(), data_key="b"))
     shown = [_boards(game, [], lesson) for game in _games(question)]
     return learn_page(
-        lesson, _streak(following), section(told_of(question).asked, shown, verdict_on(right, why)),
+        lesson, _streak(following), rule, section(told_of(question).asked, shown, verdict_on(right, why)),
         element("ul", onwards, class_="tools"), _choosing(lesson),
     )  # fmt: skip
 
@@ -178,17 +179,17 @@ def _judged(lesson: Lesson, question: Question) -> tuple[bool, list[Content]]:
     step = steps[int(given) - 1]
     winning = question.winning if isinstance(question, MovesQuestion) else question.replies
     right = any(step.position == found.position for found in winning)
-    refuted: list[Content] = [] if right else [_refuted(step)]
+    refuted: list[Content] = [] if right else [_refuted(step, step_words(_games(question)[0], step))]
     return right, [*refuted, element("p", say("What wins:")), *told, *_reason(winning[0].position)]
 
 
-def _refuted(step: Step) -> Html:
+def _refuted(step: Step, made: str) -> Html:
     """Return the reply that refutes a wrong move."""
     after = Foresight(limit=_LIMIT).look(step.position)
     reply = step_words(step.position, after.keeping[0]) if after.keeping else ""
     if after.outcome is Outcome.N and reply:
-        return element("p", say("After this move the opponent wins: {reply}", reply=reply))
-    return element("p", say("This move does not win."))
+        return element("p", say("After '{move}' the opponent wins: {reply}", move=made, reply=reply))
+    return element("p", say("'{move}' does not win.", move=made))
 
 
 def _reason(game: Game) -> list[Content]:
