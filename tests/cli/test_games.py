@@ -108,7 +108,7 @@ def test_play_and_quiz_tell_the_rule_with_the_parameters_at_hand() -> None:
         (["take", "split"], ["kayles", "dawsons-kayles", "dawsons-chess", "laskers-nim", "officers", "top-entails"]),
         (["wyth"], ["wythoff", "generalised-wythoff"]),
         (["piles", "sizes"], ["grundys-game", "split-at-least-two", "split-all-different"]),
-        (["games made of games"], ["conjunctive", "every", "selective", "ordinal"]),
+        (["games made of games"], ["conjunctive", "every", "selective", "sequential", "ordinal"]),
         (["斐波"], ["fibonacci-take-away", "fibonacci-nim"]),
     ],
 )

@@ -33,6 +33,7 @@ from grundy.solving.base.solution import (
     moves_to_total,
     quickest_first,
     slowest,
+    small_longest_play,
     small_remoteness,
 )
 from grundy.solving.base.sum_table import LOOKED, SumTable
@@ -105,6 +106,18 @@ class Analysis:
         if self.told_remoteness is None and self.short:
             return small_remoteness(self.game, self.convention)
         return self.told_remoteness
+
+    @cached_property
+    def longest_play(self) -> int | None:
+        """The largest number of moves that play can have; None if a short search does not find it.
+
+        Examples:
+            >>> from grundy import solve
+            >>> found = solve("kayles 7 1")
+            >>> found.remoteness, found.longest_play
+            (7, 8)
+        """
+        return small_longest_play(self.game)
 
     @property
     def complete(self) -> bool:

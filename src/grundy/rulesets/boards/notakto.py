@@ -19,10 +19,10 @@ _DEAD = "xxx"  # one row: what is left of a dead board
 
 @dataclass(frozen=True)
 class Notakto(BoardGame):
-    """Put a cross on an empty square of a board that has no three crosses in a row.
+    """Put a cross on a board without three in a row.
 
-    Three in a row, column or diagonal end the board. In the usual game, which is misère, whoever ends the last board
-    loses.
+    Three crosses side by side in a row, column or diagonal end the board. In the usual game, which is misère,
+    whoever ends the last board loses.
 
     Examples:
         >>> from grundy import solve

@@ -24,10 +24,10 @@ Square = tuple[int, int]
 
 @dataclass(frozen=True)
 class Nogo(BoardGame):
-    """Put a stone of either colour so that every group of stones has a liberty.
+    """Put a stone so that every group of stones has a liberty.
 
-    Groups are stones of one colour connected over edges; a liberty is an empty square beside a group. Both players may
-    put both colours, which makes the game impartial.
+    The stone may have either colour. Groups are stones of one colour connected over edges; a liberty is an empty
+    square beside a group. Both players may put both colours, which makes the game impartial.
 
     Examples:
         >>> from grundy import solve
@@ -84,10 +84,10 @@ def all_have_liberties(p: Rows) -> bool:
 
 @dataclass(frozen=True)
 class Amazons(BoardGame):
-    """Move an amazon like a queen in chess, and shoot an arrow like a queen from there; its square burns.
+    """Move an amazon like a chess queen and shoot an arrow.
 
-    Amazons and arrows do not pass over amazons or burnt squares. Both players move all amazons, which makes the game
-    impartial.
+    The arrow flies like a queen from the new square, and burns the square where it ends. Amazons and arrows do not
+    pass over amazons or burnt squares. Both players move all amazons, which makes the game impartial.
 
     Examples:
         >>> from grundy import solve
@@ -158,10 +158,10 @@ def _cut_out(p: Rows, squares: list[Square]) -> Rows:
 
 @dataclass(frozen=True)
 class Fission(BoardGame):
-    """Split a stone between two empty squares: it moves onto both of them.
+    """Split a stone onto two empty squares on its sides.
 
-    The two squares lie to the left and right of the stone, or above and below it. Both players may split both ways,
-    which makes the game impartial.
+    It moves onto both of them. They lie to the left and right of the stone, or above and below it. Both players may
+    split both ways, which makes the game impartial.
 
     Examples:
         >>> from grundy import solve

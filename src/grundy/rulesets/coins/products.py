@@ -62,8 +62,8 @@ class CoinProducts(Coins[Head]):
 
     factors: tuple[CoinTurning, ...]
     about = About(
-        "Turn a product of sets of three or more coin-turning games, one for each coordinate. The coin at the last "
-        "places goes from heads to tails.",
+        "Turn a product of sets of three or more coin games. Each coordinate has a coin-turning game. The coin at the "
+        "last places goes from heads to tails.",
         "coin-products(twins*ruler*coin-turning(at-most=2)) 2,2,2 3,1,2", TARTANS, TARTANS.source, family="coins",
         written="the product of named games, as in twins*twins*ruler, or of others in parentheses",
     )  # fmt: skip

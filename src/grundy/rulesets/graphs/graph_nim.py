@@ -24,7 +24,7 @@ _SEARCHED = 2_000_000  # positions
 
 @dataclass(frozen=True)
 class GraphNim(RowRuleset):
-    """Take counters from an edge at the token, and move the token along it.
+    """Take from an edge at the token and move along it.
 
     A move chooses an edge at the token's vertex that has counters, takes at least one of them, and moves the token to
     the other end. In graph-nim(1-2 2-3 1-3) a position is the token's vertex, then the counters on each edge.

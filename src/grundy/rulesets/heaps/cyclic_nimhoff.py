@@ -28,9 +28,10 @@ Takes = tuple[tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True)
 class CyclicNimhoff(SetNim):
-    """Take from one heap, or fewer than h from several: cyclic-nimhoff(3).
+    """Take from one heap, or fewer than h from several.
 
-    A move takes any number of counters from one heap, or fewer than h in all from any heaps, at least one.
+    In cyclic-nimhoff(h) a move takes any number of counters from one heap, or fewer than h in all from any heaps, at
+    least one.
 
     Examples:
         >>> from grundy import solve

@@ -128,7 +128,7 @@ class FibonacciNim(TakeAway):
 
 @dataclass(frozen=True)
 class DynamicNim(TakeAway):
-    """Take at most a multiple of the move before: dynamic-nim(3).
+    """Take at most k times the move before: dynamic-nim(3).
 
     In dynamic-nim(3) a move takes at most three times what the last move took; dynamic-nim(2*n-1) has a formula, in
     which n is the last take. Take at least one counter; the first move must leave some.
@@ -136,7 +136,7 @@ class DynamicNim(TakeAway):
     Examples:
         >>> from grundy import solve
         >>> [str(found.move) for found in solve(DynamicNim("3").at(100)).winning_moves]
-        ['take 3', 'take 14']
+        ['take 3', 'take 24']
         >>> DynamicNim("3").lost_heaps().upto(20)
         [1, 2, 3, 4, 6, 8, 11, 15]
 

@@ -90,7 +90,7 @@ class SetNim(RowRuleset, abstract=True):
 
 @dataclass(frozen=True)
 class HypergraphNim(SetNim):
-    """Take from all heaps of one edge: hypergraph-nim(1-2 2-3 1-2-3).
+    """Take from all heaps of an edge: hypergraph-nim(1-2 2-3).
 
     A move chooses an edge, which is a set of heaps, and takes at least one counter from each of them. With slow, a move
     takes exactly one from each. With faces, every part of an edge is an edge, too: Nim on a simplicial complex.

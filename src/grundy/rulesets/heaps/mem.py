@@ -28,9 +28,10 @@ _RULES = templates(
 
 @dataclass(frozen=True)
 class Mem(RowRuleset):
-    """Take a number that the last take allows: mem(least), mem(more), mem(other).
+    """Take a number that the last take allows: mem(other).
 
-    A move takes at least as many counters as the last move from the same heap, or more, or another number than it.
+    In mem(least) a move takes at least as many counters as the last move from the same heap, in mem(more) more, in
+    mem(other) another number than it.
 
     Note:
         A position is one heap and the last take, 0 at the start. A sum has several heaps, each with its own last take.

@@ -21,7 +21,7 @@ _SOURCE = "Winning Ways, ch. 4; A. N. Siegel, CGSuite (the notation)"
 
 @dataclass(frozen=True)
 class RepeatingCode(HeapRuleset):
-    """Take counters as the digits of a code allow, whose last digits repeat: 0.7[03].
+    """Take counters by a code with repeating digits: 0.7[03].
 
     The digits in brackets repeat for ever: 0.7[03] is 0.7030303…, and 0.[3] is Nim. A digit means what it means in
     other codes.
@@ -29,7 +29,7 @@ class RepeatingCode(HeapRuleset):
     Examples:
         >>> from grundy import solve
         >>> solve("0.[3] 3 4 5").grundy_value, solve("0.7[03] 9 12").grundy_value
-        (2, 9)
+        (2, 1)
         >>> str(RepeatingCode("0.3[33]"))
         '0.[3]'
 

@@ -54,7 +54,7 @@ _RULES = templates(
         "primes": "Take a prime number (2, 3, 5, …) of counters from one heap.",
         "primes-with-1": "Take 1 or a prime number (2, 3, 5, …) of counters from one heap.",
         "prime-powers": "Take 1, a prime or a power of a prime (1, 2, 3, 4, 5, 7, 8, 9, …) of counters from one heap.",
-        "fibonacci": "Take a Fibonacci number (1, 2, 3, 5, …) of counters from one heap.",
+        "fibonacci": "Take a Fibonacci number (1, 2, 3, 5, …) from one heap.",
         "factorials": "Take a factorial (1, 2, 6, 24, …) of counters from one heap.",
         "divisors": "From a heap of n, take a divisor of n, which may be all n.",
         "proper-divisors": "From a heap of n, take a divisor of n smaller than n.",

@@ -46,7 +46,7 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
         "game": str(analysis.game),
         "convention": analysis.convention.value,
         "outcome": analysis.outcome.value,
-        **picked(analysis, "grundy_value remoteness"),
+        **picked(analysis, "grundy_value remoteness longest_play"),
         "winning": _moves(analysis.winning_moves, most),
         **picked(analysis, "winning_count complete"),
         "reason": _reason(analysis.reason),
