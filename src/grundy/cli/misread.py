@@ -14,6 +14,8 @@ from grundy.words.errors import GrundyError, InputError
 from grundy.words.names import closest_name
 from grundy.words.phrase import Phrase
 
+# what other programs call the option --plot
+_DRAWINGS = ("-o", "--output", "--out", "--save", "--svg", "--png", "--pdf")
 _KINDS: dict[object, Phrase] = {int: Phrase("a whole number"), float: Phrase("a number")}
 
 
@@ -77,6 +79,8 @@ def _unknown_option(app: App, words: Sequence[str], word: str) -> InputError:
     command = _command(app, words)
     arguments = () if command.default_command is None else command.assemble_argument_collection()
     known = ["--lang", *command, *(name for argument in arguments for name in argument.names)]
+    if option in _DRAWINGS and "--plot" in known:
+        return InputError("no option is named {word!r} here: did you mean {meant!r}?", word=option, meant="--plot FILE")
     return _unknown(
         option, [name for name in known if name.startswith("--")],
         "no option is named {word!r} here: did you mean {meant!r}?",

@@ -91,6 +91,10 @@ def _converse(session: Session) -> None:
         except EOFError:
             print(("\n" if on_terminal else "") + translate(said.FAREWELL))
             return
+        except KeyboardInterrupt:
+            if on_terminal:
+                print()  # the terminal has written ^C behind the prompt
+            raise
         _print(session.answer(typed))
 
 

@@ -35,7 +35,7 @@ WRONG, OPEN = 1, 3
 """Exit statuses: a check failed; no answer was found."""
 
 
-_OPTION = re.compile(r"--|-[A-Za-z]{2}")
+_OPTION = re.compile(r"--|-[A-Za-z]")
 _QUOTED = re.compile(r"\s(--[a-z]\S*)")
 
 
@@ -69,7 +69,7 @@ def above_zero(number: float, option: str, most: float = inf, least: float = 0) 
     if isfinite(number) and number > 0 and least <= number <= most:
         return number
     if most == inf:
-        raise InputError("{option} must be a number above 0, not {number}", option=option, number=number)
+        raise InputError("{option} must be a number above 0, not {number}", option=option, number=f"{number:g}")
     raise InputError(
         "{option} must be a number above {least:g} and up to {most:g}, not {number:g}",
         option=option, least=0, most=most, number=number,

@@ -43,7 +43,7 @@ def test_squares_are_positions_of_two_numbers_too() -> None:
 
 
 def test_a_ruleset_without_such_positions_is_refused() -> None:
-    with pytest.raises(PositionError, match=r"^hackenbush has no positions of two numbers up to 3: edge 1 must"):
+    with pytest.raises(PositionError, match=r"^hackenbush has no positions of two numbers up to 3, so it has no map"):
         position_map(find_ruleset("hackenbush"), 3)
 
 

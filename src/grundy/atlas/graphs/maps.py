@@ -81,23 +81,23 @@ def position_map(ruleset: Ruleset[Any] | str, last: int, *, values: bool = False
     memory = Values()
     outcomes: list[tuple[Outcome | None, ...]] = []
     found: list[tuple[int | None, ...]] = []
-    refused: PositionError | None = None
+    refused = False
     for a in range(last + 1):
         row: list[Outcome | None] = [None] * (last + 1)
         worth: list[int | None] = [None] * (last + 1)
         for b in range(last + 1):
             game = _game(ruleset, a, b)
             if isinstance(game, PositionError):
-                refused = refused or game
+                refused = True
                 continue
             row[b] = _outcome(game, memory)
             worth[b] = memory.value(game) if values and not (game.may_loop or game.may_entail) else None
         outcomes.append(tuple(row))
         found.append(tuple(worth))
-    if refused is not None and not any(outcome for row in outcomes for outcome in row):
+    if refused and not any(outcome for row in outcomes for outcome in row):
         raise PositionError(
-            "{ruleset} has no positions of two numbers up to {last}: {why}",
-            ruleset=str(ruleset), last=last, why=refused.phrase,
+            "{ruleset} has no positions of two numbers up to {last}, so it has no map: 'grundy draw' draws a position",
+            ruleset=str(ruleset), last=last,
         )  # fmt: skip
     return PositionMap(str(ruleset), last, tuple(outcomes), tuple(found) if values else None)
 
