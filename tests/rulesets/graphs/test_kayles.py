@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from grundy import LimitError, PositionError, parse_game, solve
 from grundy.machine.loops import compiles
+from grundy.maths.nimbers.mex import mex
 from grundy.rulesets.boards.cram import Cram
 from grundy.rulesets.graphs.kayles import ArcKayles, NodeKayles
 from grundy.solving.search.search import Search
@@ -80,6 +82,20 @@ def test_node_kayles_on_boards_is_searched() -> None:
     assert found.grundy_value == Search(NodeKayles()).plain.value(game) == 3
     assert found.winning_count == len(found.winning_moves) > 0
     assert solve(NodeKayles().at(board(5, 8))).winning_count == 0
+
+
+def test_a_loop_is_taken_with_its_one_vertex() -> None:
+    @cache
+    def value(edges: frozenset[frozenset[int]]) -> int:
+        return mex(value(frozenset(other for other in edges if not other & edge)) for edge in edges)
+
+    dice = random.Random(4)
+    for _ in range(60):
+        edges = {tuple(sorted((dice.randrange(5), dice.randrange(5)))) for _ in range(6)}
+        assert solve(ArcKayles().at(list(edges))).grundy_value == value(frozenset(map(frozenset, edges))), edges
+    assert str(parse_game("arc-kayles 0-1 1-1 0-0 1-1")) == "arc-kayles 0-1 0-3 1-2"
+    weighted = solve("hypergraph-nim(1-2 2-3 2 slow) 1 1 1").grundy_value
+    assert weighted == solve("arc-kayles 1-2 2-3 2-2").grundy_value
 
 
 def test_a_graph_has_one_form() -> None:

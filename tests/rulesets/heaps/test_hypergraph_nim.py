@@ -54,6 +54,18 @@ def test_exact_nim_has_the_values_of_the_definition(k: int, heaps: int, most: in
     assert sorted(rules.options(p)) == sorted(q for q in below(p) if len(changed(p, q)) == k)
 
 
+def test_slow_exact_nim_takes_one_from_each(hold: Any) -> None:
+    rules = parse_game("exact-nim(2,slow) 2 2 1").ruleset
+    assert (str(rules), rules) == ("exact-nim(2,slow)", ExactNim(2, slow=True))
+    assert sorted(rules.options((2, 2, 1))) == [(1, 1, 1), (1, 2, 0), (2, 1, 0)]
+    for p in combinations_with_replacement(range(4), 3):
+        assert hold(rules, p) == hold(HypergraphNim(((1, 2), (1, 3), (2, 3)), slow=True), p)
+    with pytest.raises(RulesetError, match="and slow if wanted, not '2,fast'"):
+        parse_game("exact-nim(2,fast) 3 3")
+    with pytest.raises(RulesetError, match="must be a whole number, not ''"):
+        parse_game("exact-nim 3 3")
+
+
 def test_cyclic_nimhoff_is_so_by_definition(hold: Any) -> None:
     for h in range(1, 6):
         rules = CyclicNimhoff(h)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from grundy.knowledge import About, Known, Sketch, Theorem
 from grundy.maths.boards.fields import Network
@@ -105,7 +105,8 @@ class NodeKayles(_GraphKayles):
 class ArcKayles(_GraphKayles):
     """Take an edge of a graph with its two ends and every edge that hangs on them; who cannot move loses.
 
-    On the squares of a board, next to each other where they share a side, this is Cram.
+    On the squares of a board, next to each other where they share a side, this is Cram. A loop is taken with its one
+    vertex; it becomes an edge to a new vertex.
 
     Examples:
         >>> from grundy import solve
@@ -121,10 +122,19 @@ class ArcKayles(_GraphKayles):
     lone: ClassVar[bool] = False
     nodes, code = False, "0.07"
     about = About(
-        "Take an edge and all edges that share an end with it.",
+        "Take an edge and all edges that share an end with it. A loop is an edge with one end.",
         "arc-kayles 0-1 1-2 2-3 3-0 3-4 4-5", ARC_LINES, _SCHAEFER, family="graphs",
-        written="the edges, as in arc-kayles 0-1 1-2",
+        written="the edges, as in arc-kayles 0-1 1-2; a loop as in 1-1",
     )  # fmt: skip
+
+    def items(self, p: Any) -> Iterator[tuple[int, ...]]:
+        """Yield the edges, a loop as an edge to a new vertex without other edges: taking it does the same."""
+        found = list(super().items(p))
+        new = max((max(ends, default=0) for ends in found), default=0) + 1
+        for loop in dict.fromkeys(ends for ends in found if len(ends) == 2 and ends[0] == ends[1]):
+            found = [edge for edge in found if edge != loop] + [(loop[0], new)]
+            new += 1
+        yield from found
 
     def moves(self, p: Graph) -> Iterator[tuple[Move, Graph]]:
         for edge in p:

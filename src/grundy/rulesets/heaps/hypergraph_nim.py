@@ -88,6 +88,11 @@ class SetNim(RowRuleset, abstract=True):
         return draw_rows(p, numbered=True)
 
 
+def slow_takes(n: int, *, slow: bool) -> range:
+    """Return the numbers that may be taken from a chosen heap of n: only 1 in slow games."""
+    return range(1, 2) if slow else range(1, n + 1)
+
+
 @dataclass(frozen=True)
 class HypergraphNim(SetNim):
     """Take from all heaps of an edge: hypergraph-nim(1-2 2-3).
@@ -143,7 +148,7 @@ class HypergraphNim(SetNim):
         return (tuple(i - 1 for i in edge) for edge in self.edges if all(p[i - 1] for i in edge))
 
     def takes(self, n: int) -> range:
-        return range(1, 2) if self.slow else range(1, n + 1)
+        return slow_takes(n, slow=self.slow)
 
     def check(self, p: Any) -> Numbers:
         heaps, last = super().check(p), max(edge[-1] for edge in self.edges)
@@ -157,7 +162,7 @@ class HypergraphNim(SetNim):
 class ExactNim(SetNim):
     """Take from exactly k heaps: exact-nim(2).
 
-    Take at least one counter from each of k heaps.
+    Take at least one counter from each of k heaps. In exact-nim(2,slow) a move takes exactly one from each.
 
     Examples:
         >>> from grundy import solve
@@ -169,6 +174,7 @@ class ExactNim(SetNim):
     """
 
     k: int
+    slow: bool = False
     about = About(example="exact-nim(2) 3 4 2", theorem=TETRIS, source=_EXACT, family="heaps")
 
     def __post_init__(self) -> None:
@@ -177,8 +183,24 @@ class ExactNim(SetNim):
                 "exact-nim needs a number of heaps of 1 or more, not {k}{hint}", k=self.k, hint=self._hint()
             )
 
+    @classmethod
+    def from_arguments(cls, text: str) -> ExactNim:
+        number, *more = filter(None, re.split(r"[,\s]+", text)) if text.strip() else [""]
+        if more not in ([], ["slow"]):
+            raise RulesetError("exact-nim takes a number of heaps, and slow if wanted, not {text!r}{hint}",
+                               text=cut_end(text), hint=cls._hint())  # fmt: skip
+        return cls(whole_number(number, "number of heaps of exact-nim", RulesetError), bool(more))
+
+    def arguments(self) -> str:
+        return f"{self.k},slow" if self.slow else str(self.k)
+
     def rule_phrase(self) -> Phrase:
+        if self.slow:
+            return Phrase("Take one counter from each of exactly {k} heaps.", k=self.k)
         return Phrase("Take at least one counter from each of exactly {k} heaps.", k=self.k)
+
+    def takes(self, n: int) -> range:
+        return slow_takes(n, slow=self.slow)
 
     def sets(self, p: Numbers) -> Iterator[tuple[int, ...]]:
         return combinations([i for i, n in enumerate(p) if n], self.k)
@@ -188,6 +210,8 @@ class ExactNim(SetNim):
 
     def in_normal_play(self, p: Numbers) -> Known | None:
         heaps = [n for n in p if n]
+        if self.slow:
+            return None
         if len(heaps) < 2 * self.k:
             value = most_moves(heaps, self.k)
             return Known.of_value(TETRIS, value, twice=2 * self.k, k=self.k, value=value)
