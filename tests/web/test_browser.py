@@ -46,6 +46,7 @@ PAGES = {
     "find the winning move": "/learn?do=moves&ruleset=kayles&seed=2",
     "wrong": "/learn?do=moves&ruleset=kayles&seed=2&answer=2",
     "quiz in Chinese": "/learn?seed=3&lang=zh",
+    "outcomes": "/learn?do=outcomes&to=5",
     "values": "/learn?do=values&to=5",
     "nim-sum": "/learn?do=sum&to=2",
     "search": "/?q=coin",

@@ -17,7 +17,7 @@ from grundy.words.errors import GrundyError
 Read = Callable[[str], Any]
 
 
-@pytest.mark.parametrize("do", ["quiz", "moves", "values", "sum"])
+@pytest.mark.parametrize("do", ["outcomes", "quiz", "moves", "values", "sum"])
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_lesson_is_a_page(client: TestClient, parsed: Read, do: str, language: str) -> None:
     got = client.get("/learn", params={"do": do, "lang": language})
@@ -98,6 +98,25 @@ def test_the_table_grows_by_a_row_for_each_right_mex(client: TestClient, parsed:
     assert "The table is complete here." in client.get("/learn?do=values&ruleset=kayles&to=48").text
 
 
+def test_the_table_of_outcomes_grows_by_a_row_for_each_right_answer(client: TestClient, parsed: Read) -> None:
+    rows: list[str] = []  # by the two rules of the lesson: a move takes 1, 3 or 4
+    for n in range(12):
+        rows.append("N" if any(n >= k and rows[n - k] == "P" for k in (1, 3, 4)) else "P")
+        for answer in "PN":
+            text = parsed(client.get(f"/learn?do=outcomes&to={n}&answer={answer}").text).text
+            right = answer == rows[n]
+            assert ("✓ Right." in text, "✗ Not right." in text) == (right, not right), n
+            assert f"What is subtraction(1,3,4) {n + right}?" in text
+    first = parsed(client.get("/learn?do=outcomes&answer=P").text).text
+    assert "The player to move cannot move, and loses." in first
+    assert "Move to 2: it is a P-position" in parsed(client.get("/learn?do=outcomes&to=5&answer=N").text).text
+    assert "Every option is an N-position" in parsed(client.get("/learn?do=outcomes&to=7&answer=P").text).text
+    assert "The options are 4, 2, 1. Their outcomes are N, P, N." in client.get("/learn?do=outcomes&to=5").text
+    assert "The only option is 0. Its outcome is P." in client.get("/learn?do=outcomes&to=1").text
+    assert "answer must be P or N" in client.get("/learn?do=outcomes&answer=x").text
+    assert "The table is complete here." in client.get("/learn?do=outcomes&to=48").text
+
+
 def test_the_nim_sum_grows_by_a_column(client: TestClient, parsed: Read) -> None:
     start = parsed(client.get("/learn?do=sum&numbers=3+5+7").text)
     assert start.text.count("?") == 3
@@ -111,7 +130,7 @@ def test_the_nim_sum_grows_by_a_column(client: TestClient, parsed: Read) -> None
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("/learn?do=x", "do must be quiz, moves, values, sum, not 'x'"),
+        ("/learn?do=x", "do must be outcomes, values, sum, moves, quiz, not 'x'"),
         ("/learn?do=sum&numbers=x", "give 1 to 8 whole numbers below 4096, not 'x'"),
         ("/learn?do=moves&answer=x", "answer must be from 1 to"),
         ("/learn?ruleset=nmi", "did you mean 'nim'?"),

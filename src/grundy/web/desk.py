@@ -21,6 +21,7 @@ from grundy.web.help_page import help_page
 from grundy.web.home_page import home_page
 from grundy.web.layout import Answer, problem
 from grundy.web.learn_page import Lesson, sum_page, values_page
+from grundy.web.outcomes_page import outcomes_page
 from grundy.web.play_page import play_page
 from grundy.web.quiz_page import quiz_page
 from grundy.web.table import Stage, Table, arrived
@@ -35,7 +36,9 @@ _KEPT = 32  # games whose solved positions are stored
 _LIMIT = 30_000  # options to examine for one answer, about half a second
 _LONGEST = 24_000  # characters of an address
 
-_LESSONS = {"quiz": quiz_page, "moves": quiz_page, "values": values_page, "sum": sum_page}
+_LESSONS = {
+    "outcomes": outcomes_page, "values": values_page, "sum": sum_page, "moves": quiz_page, "quiz": quiz_page,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,10 @@ def page(
 
     ``own`` returns its address in the current language. A page that is embedded in another one has no header or footer.
     """
-    links = [("/", say("Games")), ("/learn", say("Learn")), ("/draw", say("Draw a position")), ("/help", say("Help"))]
+    links = [
+        (href("/"), say("Games")), (href("/learn", do="outcomes"), say("Learn")),
+        (href("/draw"), say("Draw a position")), (href("/help"), say("Help")),
+    ]  # fmt: skip
     heading = element("h1", title, " ", element("small", code)) if title and code else element("h1", title or code)
     languages = [
         element("a", name, href=_in_language(own, code), lang=code, hreflang=code)
@@ -81,7 +84,7 @@ def page(
             None if embedded else element(
                 "header",
                 element("a", "grundy", href=href("/"), class_="brand"),
-                element("nav", [element("a", text, href=href(path)) for path, text in links], languages,
+                element("nav", [element("a", text, href=address) for address, text in links], languages,
                         aria_label=say("Pages")),
             ),
             element("main", heading, *content, id="main", tabindex="-1", class_=kind or None),

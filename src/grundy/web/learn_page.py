@@ -20,6 +20,7 @@ from grundy.words.language import counted, say
 from grundy.words.shortening import cut_end
 
 _ROWS = 48
+_USUAL = {"outcomes": "subtraction(1,3,4)", "values": "kayles"}  # rulesets; nim otherwise
 _NUMBERS = 8  # summands of a nim-sum
 _BITS = 12
 
@@ -43,7 +44,7 @@ class Lesson:
         do = first_of(query, "do", "quiz")
         if do not in KINDS:
             raise InputError("do must be {kinds}, not {do!r}", kinds=", ".join(KINDS), do=cut_end(do))
-        ruleset = " ".join(checked_game(first_of(query, "ruleset", "kayles" if do == "values" else "nim")).split())
+        ruleset = " ".join(checked_game(first_of(query, "ruleset", _USUAL.get(do, "nim"))).split())
         return cls(
             do, ruleset, max(1, number_of(query, "level", 3, "1")), number_of(query, "seed", 10**6, "1"),
             number_of(query, "streak", 10**6), number_of(query, "to", _ROWS),
@@ -60,18 +61,18 @@ class Lesson:
         return address_of("/learn", self.fields())
 
 
-KINDS = ("quiz", "moves", "values", "sum")
+KINDS = ("outcomes", "values", "sum", "moves", "quiz")  # in the order of the lesson
 
 
 def learn_page(lesson: Lesson, *content: Content) -> str:
     """Return the page of a lesson, with links to the others."""
     names = {
-        "moves": say("Find the winning move"), "quiz": say("Quiz"), "values": say("Work out the values"),
-        "sum": say("Nim-sums"),
+        "outcomes": say("P and N"), "values": say("Work out the values"), "sum": say("Nim-sums"),
+        "moves": say("Find the winning move"), "quiz": say("Quiz"),
     }  # fmt: skip
     kinds = [
-        button(name, Lesson(do=kind).href(), aria_current="true" if kind == lesson.do else None)
-        for kind, name in names.items()
+        button(names[kind], Lesson(do=kind).href(), aria_current="true" if kind == lesson.do else None)
+        for kind in KINDS
     ]
     return page(
         names[lesson.do],
@@ -99,13 +100,13 @@ def rule_line(ruleset: Ruleset[Any]) -> Html | None:
 
 def values_page(lesson: Lesson) -> str:
     """Return the table up to the current row, and the next row with its mex left out."""
-    row, answered = _following(lesson), None
+    done, row = rows_done(lesson)
+    answered = None
     if lesson.answer and row is not None:
         right = lesson.answer.strip() == str(row.grundy_value)
         answered = verdict_on(right, element("p", _mex_words(row) if right else _fault(lesson.answer.strip(), row)))
         lesson = replace(lesson, to=lesson.to + right, answer="")
-        row = _following(lesson)
-    done = worked_table(parse_ruleset(lesson.ruleset), lesson.to)[: lesson.to]
+        done, row = rows_done(lesson)
     chosen = text_field("ruleset", say("Ruleset"), lesson.ruleset, say("Begin"))
     return learn_page(
         lesson,
@@ -119,10 +120,10 @@ def values_page(lesson: Lesson) -> str:
     )  # fmt: skip
 
 
-def _following(lesson: Lesson) -> WorkedRow | None:
-    """Return the first row that is not shown yet; rows count from 0, heaps from 0 or 1."""
+def rows_done(lesson: Lesson) -> tuple[list[WorkedRow], WorkedRow | None]:
+    """Return the rows that are shown, and the next one; rows count from 0, heaps from 0 or 1."""
     rows = worked_table(parse_ruleset(lesson.ruleset), min(lesson.to + 1, _ROWS))
-    return rows[lesson.to] if lesson.to < min(len(rows), _ROWS) else None
+    return rows[: lesson.to], rows[lesson.to] if lesson.to < min(len(rows), _ROWS) else None
 
 
 def _row_asked(lesson: Lesson, row: WorkedRow) -> Html:
