@@ -11,6 +11,7 @@ from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, subtraction_code
 from grundy.maths.subtraction.all_but import AllButValues
+from grundy.maths.subtraction.named import SETS
 from grundy.maths.subtraction.values import SubtractionValues
 from grundy.ruleset import whole_number
 from grundy.rulesets.shared.heaps import PeriodicHeaps
@@ -117,8 +118,8 @@ class NumberSet(PeriodicHeaps, abstract=True):
 
 def _numbers(word: str, name: str) -> Iterable[int]:
     """Return the numbers in a word: a single number, or a range such as 3..7."""
-    if word[0].isalpha():
-        raise RulesetError("{name} takes numbers, not {word!r}: for a set with a name try 'take(squares) 20'",
+    if word in SETS:
+        raise RulesetError("{name} takes numbers, not {word!r}: for a set with a name try 'take({word}) 20'",
                            name=name, word=word)  # fmt: skip
     ends = word.split("..")
     if len(ends) > 2 or not all(ends):
