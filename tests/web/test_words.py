@@ -30,8 +30,8 @@ def marked(monkeypatch: pytest.MonkeyPatch, serving: Serve, address: str) -> str
     "address",
     [
         "/help", "/draw", "/draw?kind=digraph&edges=0>1+1>2&tokens=0+1&from=1", "/none",
-        "/learn?do=moves&answer=1", "/learn?do=outcomes&ruleset=nim&to=1", "/learn?do=values&to=3", "/learn?do=sum&to=1",
-        "/play?game=nim+3+4+5&then=3+4+4&then=0+4+4", "/play?game=kayles+5+%2B+nim+2&practice=1",
+        "/learn?do=moves&answer=1", "/learn?do=outcomes&ruleset=nim&to=1", "/learn?do=values&to=3",
+        "/learn?do=sum&to=1", "/play?game=nim+3+4+5&then=3+4+4&then=0+4+4", "/play?game=kayles+5+%2B+nim+2&practice=1",
         "/play?game=turning-turtles+2+3+6&at=1:s10", "/play?game=nim+0", "/play?game=nim+1000000&as=two&misere=1",
         "/play?game=hackenbush+0-1&then=&alt=0&then=&ply=0", "/play?game=nim+3&typed=x", "/play?game=nmi+3",
     ],
