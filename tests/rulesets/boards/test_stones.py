@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from grundy import Outcome, parse_game, solve
+from grundy import Outcome, PositionError, parse_game, solve
 from grundy.maths.nimbers.mex import mex
 from grundy.rulesets.boards.notakto import Notakto
 from grundy.rulesets.boards.stones import Amazons, Fission, Nogo
@@ -116,6 +116,11 @@ def test_the_misere_quotient_of_notakto_has_18_elements() -> None:
     three = solve("notakto 3 3 + notakto 3 3 + notakto 3 3", misere=True)
     assert (three.outcome, three.winning_count) == (Outcome.N, 27)
     assert "which has 18 elements" in str(three)
+
+
+def test_a_group_without_a_liberty_is_refused() -> None:
+    with pytest.raises(PositionError, match="must have a liberty, an empty square beside it, unlike in xo"):
+        parse_game("nogo xo")
 
 
 def test_boards_of_a_size_begin_as_said() -> None:

@@ -75,6 +75,8 @@ def test_formulas_reach_heaps_of_any_size() -> None:
 def test_what_is_not_there_is_refused() -> None:
     with pytest.raises(RulesetError, match=r"take knows no set 'evens': choose squares, .* or powers\(k\)"):
         parse_game("take(evens) 5")
+    with pytest.raises(RulesetError, match=r"take needs the name of a set: try 'take\(squares\) 20 11'"):
+        parse_game("take 5")
     with pytest.raises(RulesetError, match="knows no set"):
         Take("powers(1)")
     with pytest.raises(

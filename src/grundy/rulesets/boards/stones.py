@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from grundy.knowledge import About
 from grundy.maths.boards.letters import least_image
 from grundy.ruleset import Game, Move
 from grundy.rulesets.shared.boards import BoardGame, Rows
+from grundy.words.errors import PositionError
 from grundy.words.picture import Disc
 
 _NOGO = "C.-W. Chou, O. Teytaud and S.-J. Yen, Revisiting Monte-Carlo tree search on a normal form game: NoGo (2011)"
@@ -52,6 +53,16 @@ class Nogo(BoardGame):
                         Move("put a black stone on {place}" if black else "put a white stone on {place}", place=place),
                         after,
                     )
+
+    def check(self, p: Any) -> Rows:
+        """Return the rows of a board on which every group of stones has a liberty."""
+        rows = super().check(p)
+        if not all_have_liberties(rows):
+            raise PositionError(
+                "every group of stones of nogo must have a liberty, an empty square beside it, unlike in {board}{hint}",
+                board="/".join(rows)[:60], hint=self._hint(),
+            )  # fmt: skip
+        return rows
 
     def canonical(self, p: Rows) -> Rows:
         return min(least_image(p), least_image(tuple(row.translate(_OTHER) for row in p)))

@@ -108,6 +108,8 @@ class Take(HeapRuleset):
     def __post_init__(self) -> None:
         name = "".join(self.numbers.lower().split()).replace("_", "-")
         object.__setattr__(self, "numbers", name)
+        if not name:
+            raise RulesetError("take needs the name of a set{hint}", hint=self._hint())
         if name not in _RULES and _base(name) is None:
             raise RulesetError(
                 "take knows no set {name!r}: choose {sets} or powers(k) with k from 2 on",
