@@ -501,3 +501,18 @@ def test_a_board_fills_the_room_and_is_dark_in_the_dark(browser: Any, server: st
         paper = page.evaluate("getComputedStyle(document.querySelector('.paper')).fill")
         assert (sum(int(n) for n in re.findall(r"\d+", paper)[:3]) < 3 * 64) is dark
         context.close()
+
+
+def test_the_first_page_leads_to_its_families(tab: Any) -> None:
+    tab.goto("/")
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.click(".contents a[href='#family-graphs']")
+    tab.wait_for_function(
+        "scrollY > 0 && Math.abs(document.getElementById('family-graphs').getBoundingClientRect().top) < 40"
+    )
+    tab.go_back()
+    tab.wait_for_function("!location.hash")
+    assert [address for address in asked if "/static/" not in address] == []  # it scrolls, and loads nothing
+    tab.fill("#q", "coin")
+    assert not tab.is_visible(".contents")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from grundy.knowledge import FAMILIES, About
 from grundy.rulesets.catalogue import abouts_by_family, parse_game
 from grundy.views.documents.catalogue import matching, searched
 from grundy.views.markup import Html, element
 from grundy.views.pictures.board_svg import board_svg
-from grundy.web.layout import form, href, page, section, text_field
+from grundy.web.layout import button, form, href, page, section, text_field
 from grundy.words.language import say, translate
 from grundy.words.names import shown_name
 from grundy.words.phrase import templates
@@ -44,13 +44,24 @@ def home_page(own: Mapping[str, Sequence[str]], wanted: str = "") -> str:
         form("/", (), search),
         element("p", "" if families else none, id="found", role="status", aria_live="polite", data_none=none),
         _own_games(own) if own and not wanted else None,
+        None if wanted else _contents(families),
         [
-            section(translate(FAMILIES[family]), element("ul", cards, class_="cards"), class_="family")
+            section(translate(FAMILIES[family]), element("ul", cards, class_="cards"), class_="family", id=_id(family))
             for family, cards in families.items()
         ],
         _typing(),
         kind="home",
     )  # fmt: skip
+
+
+def _contents(families: Iterable[str]) -> Html:
+    """Return links to the families of games, further down."""
+    links = [button(translate(FAMILIES[family]), f"#{_id(family)}") for family in families]
+    return element("ul", links, class_="tools contents", aria_label=say("Families of games"))
+
+
+def _id(family: str) -> str:
+    return f"family-{family.replace(' ', '-')}"
 
 
 def _card(name: str, about: About) -> Html:

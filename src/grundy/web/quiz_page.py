@@ -193,6 +193,8 @@ def _refuted(step: Step, made: str) -> Html:
 
 
 def _reason(game: Game) -> list[Content]:
+    if next(game.steps(), None) is None:
+        return [element("p", say("No move is left."))]
     try:
         why = Foresight(limit=_LIMIT).reason(game)
     except GrundyError:

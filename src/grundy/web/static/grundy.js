@@ -22,7 +22,8 @@ document.addEventListener("keydown", (event) => {
 
 // -- pages put in place: the status line stays, so that what changed in it is read out
 
-let asked = 0, patience;
+const bare = (address) => address.replace(/#.*/, "");
+let asked = 0, patience, here = bare(location.href);
 
 // after a moment of waiting the page says so
 function wait() {
@@ -49,8 +50,9 @@ export async function visit(href, { push = true, focus = null, move = null } = {
     location.assign(href);
     return;
   }
-  const shown = response.url.replace(/#.*/, "");
+  const shown = bare(response.url);
   if (push && shown !== location.href) history.pushState(null, "", shown);
+  here = bare(location.href);
   restore(focus);
   if (response.url !== new URL(href, location.href).href) reply();
   refill();
@@ -126,4 +128,7 @@ function path(element) {
 draw(visit);
 refill();
 
-addEventListener("popstate", () => visit(location.href, { push: false }));
+// a link to a place of the same page scrolls, as everywhere
+addEventListener("popstate", () => {
+  if (bare(location.href) !== here) visit(location.href, { push: false });
+});

@@ -13,6 +13,8 @@ function search(typed) {
   for (const family of document.querySelectorAll(".family")) family.hidden = !family.querySelector("li:not([hidden])");
   const start = document.querySelector(".start")?.closest("section");
   if (start) start.hidden = words.length > 0;
+  const contents = document.querySelector(".contents");
+  if (contents) contents.hidden = words.length > 0;
   const found = document.getElementById("found");
   found.textContent = count ? "" : found.dataset.none;
 }
