@@ -9,7 +9,7 @@ import pytest
 from grundy.contest import PROBLEMS, Problem, find_problem
 
 # statements with up to a million numbers, whose largest cases take seconds: in the long run
-LARGE = {"abc297g", "cf255e", "cf768e", "cses1098", "cses1729", "cses1730", "edpck", "hdu3032", "hdu5795", "p1247",
+LARGE = {"abc297g", "cf255e", "cf768e", "cf841b", "cf2004e", "cses1098", "cses1729", "cses1730", "edpck", "hdu3032", "hdu5795", "p1247",
          "uva10404"}  # fmt: skip
 
 

@@ -53,6 +53,22 @@ GROUPS = {
         "Only every other stair or gap counts; in the other games count the moves or find who decides.",
         "cses1099 poj1704 cf1382b cf1147c cf1396b cf1965a cses2208 hdu4111",
     ),
+    "parity": Group(
+        "Counting moves",
+        "Every play has the same parity, or the player who is ahead can keep it.",
+        "cf1672a cf705b cf1719a cf959a cf832a cf346a cf914b leetcode810 leetcode3222 leetcode3360 cf1747c cf1695b "
+        "cf1191d cf78c p4101",
+    ),
+    "mirrors": Group(
+        "Mirrors and stolen strategies",
+        "Answer each move by its mirror image, or leave the opponent the choice that you do not want.",
+        "poj1740 arc105d agc002e agc010d arc137c cf841b",
+    ),
+    "factors": Group(
+        "Prime factors",
+        "A move takes prime factors away: count them with multiplicity, or look at the smallest.",
+        "abc368f hdu6892 cf2004e hrsilly cf850c uva11859",
+    ),
     "branches": Group(
         "Cutting branches",
         "Merge each cycle into one vertex; a branch is worth 1 more than what it carries.",
@@ -77,4 +93,5 @@ ALIASES = {
     "mmmgame": "hdu1907", "poj2505": "hdu1517", "uva847": "hdu1517", "hdu1525": "poj2348", "uva10368": "poj2348",
     "poj1082": "hdu1079", "uva1557": "hdu1079", "poj1067": "hdu1527", "p2252": "hdu1527", "hdu2486": "poj3922",
     "uva1567": "poj3922", "p10507": "poj1704", "cf1162e": "cf1147c", "cf1397d": "cf1396b", "uva1500": "hdu4111",
+    "cf347c": "cf346a", "cf851e": "cf850c", "cf1190b": "cf1191d", "cf1966c": "cf1965a", "hdu1944": "hdu1536",
 }  # fmt: skip
