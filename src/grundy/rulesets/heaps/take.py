@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import takewhile
 from math import gcd
 from typing import Self
@@ -23,7 +22,7 @@ _SOURCE = "S. W. Golomb, A mathematical investigation of games of â€œtake-awayâ€
 _ARITHMETIC = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions, INTEGERS 21B (2021)"
 _MOST_OTHERS = 100_000_000  # counters of the largest heap
 _MOST = {
-    "primes": 2_000_000, "squares": 10_000_000, "triangular": 3_000_000,  # some seconds
+    "primes": 2_000_000, "squares": 8_000_000, "triangular": 3_000_000,  # some seconds
     "divisors": 10**12, "proper-divisors": 10**12, "coprime": 10**7,
 }  # fmt: skip
 
@@ -167,7 +166,7 @@ class Take(HeapRuleset):
         known = self.heap_known(n)
         if known is not None and known.value is not None:
             return known.value
-        return _table(self, max(1024, 1 << n.bit_length())).value(n) if n else 0
+        return _table(self, n).value(n) if n else 0
 
     def _within(self, n: int) -> None:
         most = _MOST.get(self.numbers, _MOST_OTHERS)
@@ -225,10 +224,17 @@ def _coprime_to(n: int, value: int) -> Iterator[int]:
             yield left
 
 
-@lru_cache(maxsize=32)
-def _table(rules: Take, bound: int) -> SubtractionValues:
-    values = SubtractionValues(rules.taken(bound), str(rules))
-    values.most = bound  # the ruleset has a limit of its own
+_TABLES: dict[Take, tuple[int, SubtractionValues]] = {}  # the numbers up to a bound, and their values
+
+
+def _table(rules: Take, n: int) -> SubtractionValues:
+    """Return a table that is right up to n; the last one if it is."""
+    bound, values = _TABLES.get(rules, (0, None))
+    if values is None or n > bound:
+        bound = max(1023, (1 << n.bit_length()) - 1)
+        values = SubtractionValues(rules.taken(bound), str(rules))
+        values.most = bound  # the ruleset has a limit of its own
+        _TABLES[rules] = bound, values
     return values
 
 
