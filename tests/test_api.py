@@ -20,6 +20,7 @@ NAMES = """
     cop_number count_positions find_ruleset geography_starts heap_ruleset parse_game piece_ruleset
     Certificate Period misere_quotient proved_period values verify
     Nimber lexicode mex nim_inverse nim_power nim_product nim_quotient nim_square nim_square_root nim_sum
+    Value value
     find_formula find_sequence check_conjecture judge make_quiz
     CodeError GrundyError InputError LimitError LoopError PositionError RulesetError
     __version__

@@ -33,6 +33,7 @@ LAYERS = (
     "maths.matching",
     "maths.pursuit",
     "maths.boards",
+    "maths.partizan",
     "knowledge",
     "ruleset",
     "grammar",

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from grundy.maths.nimbers.nimber import Nimber
     from grundy.maths.nimbers.outcomes import MISERE, NORMAL, Convention, Outcome
     from grundy.maths.nimbers.periods import Period
+    from grundy.maths.partizan.value import Value, value
     from grundy.maths.pursuit.cops import cop_number
     from grundy.proofs.certificate import Certificate
     from grundy.proofs.checker import verify
@@ -108,6 +109,7 @@ __all__ = [
     "RulesetError",
     "Solved",
     "Theorem",
+    "Value",
     "WinningMove",
     "WordRules",
     "__version__",
@@ -136,6 +138,7 @@ __all__ = [
     "proved_period",
     "solve",
     "solve_within",
+    "value",
     "values",
     "verify",
     "winning_moves",
@@ -157,6 +160,7 @@ _HOMES = {
     "maths.nimbers.nimber": "Nimber",
     "maths.nimbers.outcomes": "Convention MISERE NORMAL Outcome",
     "maths.nimbers.periods": "Period",
+    "maths.partizan.value": "Value value",
     "maths.pursuit.cops": "cop_number",
     "proofs.certificate": "Certificate",
     "proofs.checker": "verify",

@@ -1,0 +1,1 @@
+"""Values of partizan games: canonical forms, their order, sums, temperature and weights."""

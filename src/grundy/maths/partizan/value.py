@@ -1,0 +1,267 @@
+"""Values of short partizan games, as users see them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from grundy.maths.partizan import forms, text, weights
+from grundy.maths.partizan.forms import Form
+from grundy.maths.partizan.thermograph import Thermograph, thermograph
+from grundy.words.errors import InputError, LimitError
+
+A = ParamSpec("A")
+R = TypeVar("R")
+
+
+def _bounded(function: Callable[A, R]) -> Callable[A, R]:
+    """Return the function with a clear error for games that are too deep for it."""
+
+    @wraps(function)
+    def bounded(*arguments: A.args, **named: A.kwargs) -> R:
+        try:
+            return function(*arguments, **named)
+        except RecursionError:
+            raise LimitError("this value is too deep: play in it can last too long") from None
+
+    return bounded
+
+
+class Value:
+    """The value of a short partizan game, in canonical form; ``value`` makes one.
+
+    Values are immutable. Equal games have equal values, ``+`` and ``-`` are disjunctive sums and differences, ``n * G``
+    is a sum of n copies, and ``<=`` is the partial order of games: G ≥ 0 if Left wins when Right begins.
+
+    Examples:
+        >>> hot = value("{2|-1}")
+        >>> print(hot + hot, hot + value("^*"), 3 * value("^"))
+        1 {2^*|-1^*} ^3
+        >>> hot.compare(1), hot.outcome, hot.mean, hot.temperature
+        ('||', 'N', Fraction(1, 2), Fraction(3, 2))
+        >>> value("{0|1}") == Fraction(1, 2)
+        True
+
+    References:
+        Siegel, Combinatorial Game Theory, chapter II; Winning Ways, chapters 1 to 6 and 8.
+    """
+
+    __slots__ = ("_form",)
+    _form: Form
+
+    def __init__(self, game: Value | str | int | Fraction = 0) -> None:
+        object.__setattr__(self, "_form", _form_of(game))
+
+    def __setattr__(self, name: str, new: object) -> None:
+        raise AttributeError("a value cannot be changed")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return value, (str(self),)
+
+    def __str__(self) -> str:
+        return _printed(self._form)
+
+    def __repr__(self) -> str:
+        return f"value({str(self)!r})"
+
+    def __hash__(self) -> int:
+        return hash(self._form if self._form.number is None else self._form.number)
+
+    # -- the group and its order
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Value):
+            return self._form is other._form
+        if isinstance(other, int | Fraction):
+            return self._form.number == other
+        return NotImplemented
+
+    def __add__(self, other: Value | int | Fraction) -> Value:
+        return (
+            _value(_sum(self._form, _form_of(other))) if isinstance(other, Value | int | Fraction) else NotImplemented
+        )
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Value:
+        return _value(_negative(self._form))
+
+    def __pos__(self) -> Value:
+        return self
+
+    def __sub__(self, other: Value | int | Fraction) -> Value:
+        return self + -_value(_form_of(other)) if isinstance(other, Value | int | Fraction) else NotImplemented
+
+    def __rsub__(self, other: int | Fraction) -> Value:
+        return -self + other if isinstance(other, int | Fraction) else NotImplemented
+
+    def __mul__(self, n: int) -> Value:
+        return _value(_multiple(n, self._form)) if isinstance(n, int) else NotImplemented
+
+    __rmul__ = __mul__
+
+    def __le__(self, other: Value | int | Fraction) -> bool:
+        return _at_most(self._form, _form_of(other)) if isinstance(other, Value | int | Fraction) else NotImplemented
+
+    def __ge__(self, other: Value | int | Fraction) -> bool:
+        return _at_most(_form_of(other), self._form) if isinstance(other, Value | int | Fraction) else NotImplemented
+
+    def __lt__(self, other: Value | int | Fraction) -> bool:
+        return self != other and self <= other
+
+    def __gt__(self, other: Value | int | Fraction) -> bool:
+        return self != other and self >= other
+
+    def compare(self, other: Value | int | Fraction) -> str:
+        """Return ``<``, ``>``, ``=``, or ``||`` if the two are confused: the first player wins their difference."""
+        if self == other:
+            return "="
+        return "<" if self <= other else ">" if self >= other else "||"
+
+    @property
+    def outcome(self) -> str:
+        """Who wins: ``L`` Left, ``R`` Right, ``N`` the next player, ``P`` the previous player."""
+        return {"=": "P", ">": "L", "<": "R", "||": "N"}[self.compare(0)]
+
+    # -- the form
+
+    @property
+    def left_options(self) -> tuple[Value, ...]:
+        """Left's options in canonical form."""
+        return tuple(_value(o) for o in _in_order(self._form.left))
+
+    @property
+    def right_options(self) -> tuple[Value, ...]:
+        """Right's options in canonical form."""
+        return tuple(_value(o) for o in _in_order(self._form.right))
+
+    @property
+    def birthday(self) -> int:
+        """How many moves the play can last at most, in canonical form."""
+        return _birthday(self._form)
+
+    @property
+    def number(self) -> Fraction | None:
+        """The number that it is, or None."""
+        return self._form.number
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number."""
+        return self._form.number is not None
+
+    @property
+    def is_infinitesimal(self) -> bool:
+        """Whether it is between −x and x for every number x > 0."""
+        return self._form.left_stop[0] == self._form.right_stop[0] == 0
+
+    @property
+    def is_all_small(self) -> bool:
+        """Whether in every subposition both players can move or neither can (dicotic)."""
+        return weights.is_all_small(self._form)
+
+    # -- temperature
+
+    @property
+    def left_stop(self) -> Fraction:
+        """The number at which play stops if Left begins."""
+        return self._form.left_stop[0]
+
+    @property
+    def right_stop(self) -> Fraction:
+        """The number at which play stops if Right begins."""
+        return self._form.right_stop[0]
+
+    @property
+    def thermograph(self) -> Thermograph:
+        """The stops under a tax on moves."""
+        return _thermograph(self._form)
+
+    @property
+    def mean(self) -> Fraction:
+        """The average that each of many copies is worth."""
+        return self.thermograph.mean
+
+    @property
+    def temperature(self) -> Fraction:
+        """How much a move is worth; −1/q for a number with denominator q."""
+        return self.thermograph.temperature
+
+    # -- coarser values
+
+    @property
+    def atomic_weight(self) -> Value | None:
+        """How many ups it is worth beside a far star; None if it is not all small."""
+        found = _atomic_weight(self._form)
+        return None if found is None else _value(found)
+
+    @property
+    def reduced(self) -> Value:
+        """The reduced canonical form: the simplest value that differs by an infinitesimal."""
+        return _value(_reduced(self._form))
+
+
+_sum = _bounded(forms.add)
+_negative = _bounded(forms.negative)
+_multiple = _bounded(forms.multiple)
+_at_most = _bounded(forms.at_most)
+_canonical = _bounded(forms.canonical)
+_printed = _bounded(text.format_form)
+_parsed = _bounded(text.parse_form)
+_in_order = _bounded(text.in_order)
+_thermograph = _bounded(thermograph)
+_atomic_weight = _bounded(weights.atomic_weight)
+_reduced = _bounded(weights.reduced)
+_birthday = _bounded(weights.birthday)
+
+
+def _value(form: Form) -> Value:
+    made = object.__new__(Value)
+    object.__setattr__(made, "_form", form)
+    return made
+
+
+def _form_of(game: object) -> Form:
+    if isinstance(game, Value):
+        return game._form
+    if isinstance(game, str):
+        return _parsed(game)
+    if isinstance(game, int | Fraction):
+        if game.denominator & (game.denominator - 1):
+            raise InputError("the denominator of a number must be a power of 2, not {bottom}", bottom=game.denominator)
+        return forms.number_up_star(Fraction(game))
+    raise InputError("a value is made from a text, a whole number or a fraction, not {game!r}", game=game)
+
+
+def value(
+    game: Value | str | int | Fraction | Iterable[Value | str | int | Fraction],
+    right: Iterable[Value | str | int | Fraction] | None = None,
+) -> Value:
+    """Return the value of a text such as ``{2|-1} + ^*``, of a number, or of the game with these options.
+
+    Args:
+        game: a text in CGSuite's notation, a number; or, together with ``right``, Left's options.
+        right: Right's options.
+
+    Raises:
+        InputError: if the text is not a value.
+        LimitError: if the game is too deep.
+
+    Examples:
+        >>> value("{0||0|-2}")
+        value('Tiny(2)')
+        >>> value([2, "1*"], [0])
+        value('{2|0}')
+    """
+    if right is None:
+        if isinstance(game, Value | str | int | Fraction):
+            return Value(game)
+        raise InputError("give Right's options too, not only Left's")
+    if isinstance(game, Value | str | int | Fraction):
+        raise InputError("Left's options must be a list, not {game!r}", game=game)
+    return _value(_canonical([_form_of(o) for o in game], [_form_of(o) for o in right]))
+
+
+Value.__module__ = value.__module__ = "grundy"

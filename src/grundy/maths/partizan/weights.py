@@ -1,0 +1,140 @@
+"""Atomic weights and reduced canonical forms: a value up to a star, and up to an infinitesimal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grundy.maths.partizan.forms import Form, add, at_most, canonical, negative, number_up_star
+
+
+def subpositions(g: Form) -> set[Form]:
+    """Return the canonical subpositions, itself included."""
+    found, todo = {g}, [g]
+    while todo:
+        form = todo.pop()
+        for option in form.left + form.right:
+            if option not in found:
+                found.add(option)
+                todo.append(option)
+    return found
+
+
+def birthday(g: Form, known: dict[Form, int] | None = None) -> int:
+    """Return the day on which the value is born: one more than the latest birthday of an option."""
+    x = g.number
+    if x is not None:
+        size = abs(x)
+        whole = size.numerator // size.denominator
+        return whole if size.denominator == 1 else whole + size.denominator.bit_length()
+    known = {} if known is None else known
+    if g not in known:
+        known[g] = 1 + max(birthday(o, known) for o in g.left + g.right)
+    return known[g]
+
+
+def is_all_small(g: Form) -> bool:
+    """Return whether in every subposition both players can move or neither can."""
+    if g.simple:
+        return not g.simple.number
+    return all(bool(form.left) == bool(form.right) for form in subpositions(g))
+
+
+# -- atomic weight (Siegel, ch. II.7)
+
+
+def atomic_weight(g: Form) -> Form | None:
+    """Return the atomic weight, or None if the value is not all small."""
+    if not is_all_small(g):
+        return None
+    if g.simple:
+        return number_up_star(g.simple.ups)
+    largest = max((form.simple.star for form in subpositions(g) if form.simple), default=0)
+    return _weight(g, number_up_star(0, 0, 1 << max(1, largest.bit_length())), {})
+
+
+def _weight(g: Form, far_star: Form, known: dict[Form, Form]) -> Form:
+    if g.simple:
+        return number_up_star(g.simple.ups)
+    if g not in known:
+        two = number_up_star(2)
+        left = [add(_weight(o, far_star, known), negative(two)) for o in g.left]
+        right = [add(_weight(o, far_star, known), two) for o in g.right]
+        weight = canonical(left, right)
+        x = weight.number
+        if x is not None and x.denominator == 1:
+            weight = number_up_star(_whole_weight(g, far_star, int(x), left, right))
+        known[g] = weight
+    return known[g]
+
+
+def _whole_weight(g: Form, far_star: Form, n: int, left: list[Form], right: list[Form]) -> int:
+    """Return 0 if G is confused with a far star; else the extreme integer that fits between the options."""
+    if at_most(far_star, g):
+        while not any(at_most(o, number_up_star(n + 1)) for o in right):
+            n += 1
+        return n
+    if at_most(g, far_star):
+        while not any(at_most(number_up_star(n - 1), o) for o in left):
+            n -= 1
+        return n
+    return 0
+
+
+# -- reduced canonical form (Grossman and Siegel, 2009)
+
+
+def reduced(g: Form, known: dict[Form, Form] | None = None) -> Form:
+    """Return the simplest value that differs from G by an infinitesimal."""
+    known = {} if known is None else known
+    if g.simple:
+        return number_up_star(g.simple.number)
+    if g not in known:
+        known[g] = _reduced([reduced(o, known) for o in g.left], [reduced(o, known) for o in g.right])
+    return known[g]
+
+
+def _at_least_nearly(g: Form, h: Form) -> bool:
+    """Return whether G ≥ H − x for every number x > 0: the right stop of G − H is not negative."""
+    return add(g, negative(h)).right_stop[0] >= 0
+
+
+def _at_most_nearly(g: Form, h: Form) -> bool:
+    return _at_least_nearly(h, g)
+
+
+def _reduced(left: list[Form], right: list[Form]) -> Form:
+    while True:
+        g = canonical(left, right)
+        if g.left_stop[0] == g.right_stop[0]:
+            return number_up_star(g.left_stop[0])
+        left, right = _best_nearly(left, _at_least_nearly), _best_nearly(right, _at_most_nearly)
+        g = canonical(left, right)
+        bypassed = _bypassed(g, left, True)
+        if bypassed is not None:
+            left = bypassed
+            continue
+        bypassed = _bypassed(g, right, False)
+        if bypassed is None:
+            return g
+        right = bypassed
+
+
+def _best_nearly(options: list[Form], better: Callable[[Form, Form], bool]) -> list[Form]:
+    kept: list[Form] = []
+    for new in options:
+        if not any(better(old, new) for old in kept):
+            kept = [*(old for old in kept if not better(new, old)), new]
+    return kept
+
+
+def _bypassed(g: Form, options: list[Form], left: bool) -> list[Form] | None:
+    """Return the options with one that is reversible up to an infinitesimal bypassed; None if there is none."""
+    for option in options:
+        if option.number is not None:
+            continue
+        for reply in option.right if left else option.left:
+            if _at_least_nearly(g, reply) if left else _at_least_nearly(reply, g):
+                others = [o for o in options if o is not option]
+                new = [reply] if reply.number is not None else list(reply.left if left else reply.right)
+                return list(dict.fromkeys(others + new))
+    return None

@@ -1,0 +1,46 @@
+"""Partizan games by the definitions alone: a game is its left and its right options, not simplified."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from grundy import Value
+
+
+class Plain(NamedTuple):
+    left: frozenset[Plain]
+    right: frozenset[Plain]
+
+
+@cache
+def plain(game: Value) -> Plain:
+    return Plain(frozenset(map(plain, game.left_options)), frozenset(map(plain, game.right_options)))
+
+
+@cache
+def at_most(g: Plain, h: Plain) -> bool:
+    return not any(at_most(h, option) for option in g.left) and not any(at_most(option, g) for option in h.right)
+
+
+@cache
+def add(g: Plain, h: Plain) -> Plain:
+    left = {add(o, h) for o in g.left} | {add(g, o) for o in h.left}
+    right = {add(o, h) for o in g.right} | {add(g, o) for o in h.right}
+    return Plain(frozenset(left), frozenset(right))
+
+
+@cache
+def birthday(g: Plain) -> int:
+    return 1 + max(map(birthday, g.left | g.right), default=-1)
+
+
+def is_canonical(g: Plain) -> bool:
+    """No option is dominated or reversible, here and below."""
+    return (
+        not any(a != b and at_most(a, b) for a in g.left for b in g.left)
+        and not any(a != b and at_most(a, b) for a in g.right for b in g.right)
+        and not any(at_most(reply, g) for option in g.left for reply in option.right)
+        and not any(at_most(g, reply) for option in g.right for reply in option.left)
+        and all(map(is_canonical, g.left | g.right))
+    )

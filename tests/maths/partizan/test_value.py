@@ -1,0 +1,233 @@
+"""Values against the definitions, on all games born by day 2, many of day 3, and figures of the literature."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.maths.partizan.definition import Plain, add, at_most, birthday, is_canonical, plain
+
+from grundy import InputError, LimitError, Value, value
+
+
+def subsets(values: list[Value]) -> list[tuple[Value, ...]]:
+    return [chosen for size in range(len(values) + 1) for chosen in combinations(values, size)]
+
+
+def antichains(values: list[Value]) -> list[tuple[Value, ...]]:
+    """The sets of values of which no two are comparable."""
+    found: list[tuple[Value, ...]] = [()]
+    for new in values:
+        found += [(*old, new) for old in found if all(new.compare(one) == "||" for one in old)]
+    return found
+
+
+@cache
+def born_by(day: int) -> list[Value]:
+    if day == 0:
+        return [value(0)]
+    sides = antichains(born_by(day - 1))
+    return list({value(left, right) for left, right in product(sides, sides)})
+
+
+def some_values(count: int, seed: int) -> list[Value]:
+    """Values with random options of day 2 and of each other, up to day 4."""
+    random = Random(seed)
+    pool = list(born_by(2))
+    for _ in range(count):
+        pool.append(value(random.choices(pool, k=random.randint(0, 3)), random.choices(pool, k=random.randint(0, 3))))
+    return pool[22:]
+
+
+VALUES = st.integers(0, 299).map(lambda n: _POOL[n])
+_POOL = some_values(300, 1)
+
+
+def test_1_4_and_22_values_are_born_by_days_0_1_and_2() -> None:
+    """Siegel, Combinatorial Game Theory, ch. III.1; OEIS A065401."""
+    assert [len(born_by(day)) for day in range(3)] == [1, 4, 22]
+
+
+def test_every_game_of_day_2_has_the_canonical_form_of_the_definition() -> None:
+    sides = subsets(born_by(1))
+    for left, right in product(sides, sides):
+        found = plain(value(left, right))
+        game = Plain(frozenset(map(plain, left)), frozenset(map(plain, right)))
+        assert at_most(found, game)
+        assert at_most(game, found)
+        assert is_canonical(found)
+
+
+def test_order_and_sums_of_day_2_are_those_of_the_definition() -> None:
+    for g, h in product(born_by(2), repeat=2):
+        assert (g <= h) == at_most(plain(g), plain(h))
+        found, total = plain(g + h), add(plain(g), plain(h))
+        assert at_most(found, total)
+        assert at_most(total, found)
+        assert is_canonical(found)
+
+
+def test_random_values_are_those_of_the_definition() -> None:
+    random = Random(2)
+    for g in _POOL[:100]:
+        assert is_canonical(plain(g))
+        assert g.birthday == birthday(plain(g))
+        h = random.choice(_POOL[:100])
+        assert (g <= h) == at_most(plain(g), plain(h))
+
+
+@pytest.mark.long
+def test_the_1474_values_of_day_3() -> None:
+    """Counts by Siegel, OEIS A065401, and two programs that agree (CGSuite and cgt-py)."""
+    values = born_by(3)
+    assert len(values) == 1474
+    outcomes = [g.outcome for g in values]
+    assert [outcomes.count(name) for name in "PLRN"] == [1, 217, 217, 1039]
+    temperatures = [g.temperature for g in values]
+    counts = [temperatures.count(Fraction(text)) for text in ("-1", "-1/2", "-1/4", "0", "1/4", "1/2")]
+    assert counts == [7, 4, 4, 337, 116, 497]
+    assert sum(g.reduced == g for g in values) == 61
+    assert sum(g.is_all_small for g in values) == 67
+    assert sum(g.is_infinitesimal for g in values) == 292
+    assert sum(g <= h for g in values for h in values) == 654647
+    assert all(value(str(g)) is not g and value(str(g)) == g for g in values)
+
+
+@given(VALUES, VALUES, VALUES)
+def test_values_are_an_ordered_group(g: Value, h: Value, k: Value) -> None:
+    assert g - g == 0
+    assert g + h == h + g
+    assert (g + h) + k == g + (h + k)
+    assert (g <= h) == (g + k <= h + k) == (-h <= -g) == (h - g >= 0)
+    assert 3 * g == g + g + g
+
+
+@given(VALUES, VALUES)
+def test_means_add_and_sums_are_no_hotter(g: Value, h: Value) -> None:
+    total = g + h
+    assert total.mean == g.mean + h.mean
+    if not total.is_number:
+        assert total.temperature <= max(g.temperature, h.temperature, 0)
+    assert total.left_stop <= g.left_stop + h.left_stop
+    assert g.right_stop <= g.mean <= g.left_stop
+    assert (g.thermograph.left[0][1], g.thermograph.right[0][1]) == (g.left_stop, g.right_stop)
+
+
+@given(VALUES)
+def test_what_is_printed_is_parsed_and_pickled(g: Value) -> None:
+    assert value(str(g)) == g == pickle.loads(pickle.dumps(g))
+    assert hash(value(str(g))) == hash(g)
+    negative = -g
+    assert -negative == g
+
+
+@given(VALUES)
+def test_the_reduced_form_differs_by_an_infinitesimal(g: Value) -> None:
+    assert (g - g.reduced).is_infinitesimal
+    assert g.reduced.reduced == g.reduced
+
+
+@given(VALUES)
+def test_options_may_be_shuffled_doubled_and_given_with_worse_ones(g: Value) -> None:
+    left, right = g.left_options, g.right_options
+    worse = [o - 1 for o in left], [o + value("^") for o in right]
+    assert value([*left[::-1], *worse[0], *left], [*right, *worse[1]]) == g
+
+
+PROPERTIES = [  # CGSuite's tests (CanonicalShortGameTestCase): input, text, birthday, mean, temperature, reduced form
+    ("-1823437481924", "-1823437481924", 1823437481924, "-1823437481924", "-1", "-1823437481924"),
+    ("25/16", "25/16", 6, "25/16", "-1/16", "25/16"),
+    ("^", "^", 2, "0", "0", "0"),
+]
+
+
+@pytest.mark.parametrize(("text", "shown", "born", "mean", "temperature", "reduced"), PROPERTIES)
+def test_properties_of_the_literature(
+    text: str, shown: str, born: int, mean: str, temperature: str, reduced: str
+) -> None:
+    found = value(text)
+    assert str(found) == shown
+    assert (found.birthday, found.mean, found.temperature) == (born, Fraction(mean), Fraction(temperature))
+    assert str(found.reduced) == reduced
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("9/8+*", "9/8*"), ("73/16+v9*8", "73/16v9*8"), ("{0||0|vvv}", "{0||0|v3}"), ("{0||0|-3/2}", "Tiny(3/2)"),
+        ("{0|||0||-1|-3}", "Tiny({3|1})"), ("{5||3|1|||0||||0}", "Miny({5||3|1})"), ("{1|^^||^}", "{1|^^||^}"),
+        ("{3||2+*|1+*}", "{3||2*|1*}"), ("{^^^|vv}", "{^3|vv}"), ("{2|0} + {2|0}", "2"), ("±1 + ±1", "0"),
+        ("+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}", "+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}"),
+        ("{3/2+*|1/2||{0|-3},{-1+*,{-1/2|-1+*}|-5/2}}", "{3/2*|1/2||{0|-3},{-1*,{-1/2|-1*}|-5/2}}"),
+        ("-1^", "-1^"), ("-(1^)", "-1v"), ("3·{2|1}", "{5|4}"), ("*2 + *3", "*"), ("{|}", "0"), ("{0,*|0,*}", "*2"),
+    ],
+)  # fmt: skip
+def test_values_are_printed_as_cgsuite_prints_them(text: str, shown: str) -> None:
+    assert str(value(text)) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "weight"),
+    [("^", "1"), ("v3*5", "-3"), ("*7", "0"), ("{^|v}", "0"), ("1", None)],
+)
+def test_atomic_weights_of_the_literature(text: str, weight: str | None) -> None:
+    found = value(text).atomic_weight
+    assert (None if found is None else str(found)) == weight
+
+
+def test_the_thermograph_of_a_hot_game() -> None:
+    """Winning Ways, ch. 6: {4|1||-2}: the right wall is a mast of its own until Left's threat is cold."""
+    found = value("{2||1|0}").thermograph
+    assert found.left == ((0, 2), (Fraction(3, 4), Fraction(5, 4)))
+    assert found.right == ((0, 1), (Fraction(1, 2), 1), (Fraction(3, 4), Fraction(5, 4)))
+    assert (found.mean, found.temperature) == (Fraction(5, 4), Fraction(3, 4))
+
+
+def test_huge_numbers_are_exact() -> None:
+    huge = value(10**40) + Fraction(1, 2**100)
+    assert huge.number == 10**40 + Fraction(1, 2**100)
+    assert huge > 10**40
+    assert (value("^1000000000") + value("*9999999999")).compare(0) == ">"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", r"^a value must not end here: ''; examples: \{2\|-1\}, 3/4\^\*2, \+-1$"),
+        ("{1|2", "must not end here"),
+        ("{1|2}}", "must not have '}' after"),
+        ("{1,2}", "must not"),
+        ("x", "must not have 'x' after ''"),
+        ("1/3", "^the denominator of a number must be a power of 2, not 3$"),
+        ("1/0", "must be a power of 2, not 0"),
+        ("Tiny(*)", r"^Tiny must have a positive value in parentheses$"),
+        ("{1|2|3}", "must not have"),
+    ],
+)
+def test_what_is_no_value_is_refused(text: str, error: str) -> None:
+    with pytest.raises(InputError, match=error):
+        value(text)
+
+
+def test_deep_and_huge_values_are_refused() -> None:
+    with pytest.raises(LimitError, match="braces of a value may be 100 deep"):
+        value("{0|" * 5000 + "0" + "}" * 5000)
+    with pytest.raises(LimitError, match="at most 4000 digits"):
+        value("9" * 5000)
+    with pytest.raises(LimitError, match="too many to list"):
+        value("*123456789").left_options  # noqa: B018
+    with pytest.raises(LimitError, match="too deep"):
+        value("^100000").birthday  # noqa: B018
+
+
+def test_a_value_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError, match="a value cannot be changed"):
+        value("^").mean = 1
+    assert {value(1): "one"}[1] == "one"
+    assert value("{0|0}") == value("*") != value("*2") != "*2"
