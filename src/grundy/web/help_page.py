@@ -30,8 +30,8 @@ def help_page() -> str:
             "same place again to choose it alone."
         ),
         say(
-            "Every move is also a link in the list, with what it is worth unless the values are hidden. The keyboard works "
-            "everywhere: Tab goes to the next link, and Enter makes the move."
+            "Every move is also a link in the list, with what it is worth unless the values are hidden. The "
+            "keyboard works everywhere: Tab goes to the next link, and Enter makes the move."
         ),
     )
     reading = say(
