@@ -20,6 +20,8 @@ from transcripts import commands, run
 import grundy as package
 from console import grundy
 from grundy.cli.commands import COMMANDS
+from grundy.contest.groups import PROBLEMS
+from grundy.contest.judge import find_problem
 from grundy.contest.writing.frames import LANGUAGES as PROGRAMS
 from grundy.knowledge import Theorem
 from grundy.rulesets.catalogue import CATALOGUE, about_of
@@ -153,6 +155,10 @@ def test_help_is_chinese(words: list[str]) -> None:
         "pursue pursuit(6) 1,1 5,5", "pursue cops-and-robber(1-2 2-3 3-4 4-1) 1 3", "graph examples/moves.txt",
         "count nim --heaps 3 --to 9", "code poj3710", "code chomp", "check kayles --run false --cases 5",
         "graph examples/moves.txt --misere", "graph examples/moves.txt --geography", "solve cram 5 5 --outcome",
+        "count kayles --heaps 2 --to 20", "values wythoff --to 4", "period 0.07", "period 0.007 --limit 200",
+        "verify examples/0.156.json", "find 0 1", "find 1 1 1 1 1 9", "why nim 1 2 3", "why wythoff 1 2",
+        "why fibonacci-nim 12", "why 0.137 40", "solve 0.137 100", "solve all-but(2) 10", "solve euclid 3 0",
+        "quiz wythoff --seed 1", "atlas show kayles", "atlas show 0.007", "atlas query --period 12", "games",
         "solve nim 3 + kayles 9 --misere", "atlas show 0.77", "games 反常游戏", "serve --check examples/mygame.py",
         # errors
         "solve", "solve nmi 3", "solve nim x", "solve nim -1", "solve nim 3,4", "solve wythoff 1",
@@ -167,11 +173,36 @@ def test_help_is_chinese(words: list[str]) -> None:
         "graph none.txt", "graph README.md", "pursue nim 3", "judge none", "check none --run x", "gen none",
         "verify none",
         "gen hdu1848 --size 9", "atlas show 0.9999", "atlas scan foo", "values nim --to -1",
-        "draw nim 3 --plot a.gif", "games nothing-of-the-kind",
+        "draw nim 3 --plot a.gif", "games nothing-of-the-kind", "judge hdu1848 none.txt", "check", "check kayles --run",
+        "gen", "count", "count nim --heaps 3 --to x", "values", "values kayles --to 40 --misere", "period", "misere",
+        "misere 0.0x", "atlas list", "formula", "quiz", "quiz nothing", "why", "why kayles 3 --misere", "find", "code",
+        "map wythoff --to x", "draw", "conjecture", "conjecture nim", "mex x", "graph", "pursue", "serve --port 99999",
+        "solve nim 3 --foo", "solve clobber", "values kayles --csv --table", "solve welter 1 1", "solve @-",
     ],
 )  # fmt: skip
 def test_other_answers_and_errors_are_chinese(line: str) -> None:
     assert asked(*line.split()) == []
+
+
+@pytest.mark.parametrize("words", [["problems"], ["problems", "sg"], ["problems", "尼姆"], ["judge"]], ids=" ".join)
+def test_lists_of_problems_are_chinese_beside_the_titles(words: list[str]) -> None:
+    problems = [find_problem(name) for name in PROBLEMS]
+    titles = {title for problem in problems for title in (problem.title, *problem.names)}
+    done = grundy(*words, "--lang", "zh")
+    told = done.stdout + done.stderr
+    assert sum(title in told for title in titles) > 9
+    for title in sorted(titles, key=len, reverse=True):
+        told = told.replace(title, " ")
+    assert english(told, " ".join([*words, *PROBLEMS])) == []
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_the_rule_and_the_limits_of_a_problem_are_chinese(name: str) -> None:
+    problem = find_problem(name)
+    with speaking("zh"):
+        told = f"{translate(problem.statement)}\n{translate(problem.limits)}"
+    names = re.findall("[A-Z][a-z]+", problem.statement)  # people of the story
+    assert english(told, " ".join(["count", *names])) == []
 
 
 @pytest.mark.parametrize(

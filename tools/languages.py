@@ -39,7 +39,8 @@ _SAYING: dict[str, tuple[int | str, ...]] = {
     "counted": (1, 2), "whole_number": (1,), "read_row": (1,), "written_whole": (1,), "make_folder": (1,),
     "RefutedError": (0, 1), "_no_value": (1,), "afford": (1,),
     "kind": (0,), "_error": (0,), "number": (0,), "numbers": (1,), "finish": (0,), "refuse": (0,), "row": (1,),
-    "Problem": ("statement",), "variant": ("statement",), "Group": (0, 1), "listed": (0, 1), "repeated": (0,),
+    "Problem": ("statement", "limits"), "replace": ("statement", "limits"), "variant": ("statement",),
+    "Group": (0, 1), "listed": (0, 1), "repeated": (0,),
     "_unknown": (2, 3),
 }  # fmt: skip
 _CITING: dict[str, tuple[int | str, ...]] = {"Theorem": (2,), "About": (3, "source")}  # works, separated by "; "

@@ -115,7 +115,7 @@ def test_the_theorem_names_the_step_that_decides() -> None:
     assert known.facts["quotients"] == "1, 1, 1, 1, 1, 1, 1, 1, …"
     known = Euclid().known((7, 0), NORMAL)
     assert known is not None
-    assert (known.outcome, known.facts["quotients"], known.facts["step"]) == (Outcome.P, "(none)", 0)
+    assert (known.outcome, known.facts["quotients"], known.facts["step"]) == (Outcome.P, "–", 0)
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ class Euclid(_EuclidRules):
         found = quotients(*p)
         value = _euclid_value(found)
         step = next((i for i, quotient in enumerate(found, 1) if quotient > 1), len(found))
-        shown = listed(found, _SHOWN) or "(none)"
+        shown = listed(found, _SHOWN) or "–"
         return Known.of_value(EUCLID, value, quotients=shown, step=step, value=value)
 
     def value(self, p: Numbers) -> int:

@@ -55,7 +55,7 @@ def problem_document(problem: Problem[Any, Any]) -> Document:
     others = [alias for alias, name in ALIASES.items() if name == problem.id]
     facts = Facts((
         (say("rule"), translate(problem.statement)),
-        (say("limits"), problem.limits or None),
+        (say("limits"), translate(problem.limits) or None),
         (say("source"), problem.source),
         (say("names"), listed((*others, *problem.names)) or None),
         (say("ruleset"), problem.ruleset or None),
