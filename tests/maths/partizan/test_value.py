@@ -231,3 +231,61 @@ def test_a_value_cannot_be_changed() -> None:
         value("^").mean = 1
     assert {value(1): "one"}[1] == "one"
     assert value("{0|0}") == value("*") != value("*2") != "*2"
+
+
+# -- cooling, heating and products
+
+
+@pytest.mark.parametrize(
+    ("text", "incentives", "frozen"),
+    [  # CGSuite's tests (CanonicalShortGameTestCase); to freeze is to cool by the temperature
+        ("9/8*", "*", "9/8*"), ("^", "^*", "^"), ("6^*", "^*", "6^*"), ("73/16v9*8", "^*", "73/16v9*8"),
+        ("{0||0|v3}", "{^3,{^3|0}|0}", "{0||0|v3}"), ("{^3|vv}", "{^5|0}", "{^3|vv}"),
+        ("Tiny(3/2)", "{3/2,{3/2|0}|0}", "Tiny(3/2)"), ("{3||2*|1*}", "{2*|1*||0}", "9/4*"),
+    ],
+)  # fmt: skip
+def test_incentives_and_frozen_games_of_the_literature(text: str, incentives: str, frozen: str) -> None:
+    g = value(text)
+    assert g.incentives == (value(incentives),)
+    assert g.cool(g.temperature) == value(frozen)
+
+
+def test_ordinal_sums_of_the_literature() -> None:
+    """CGSuite's tests: 1/2 : 1/4 = 9/16 and *5 : *6 = *11."""
+    assert value("1/2").ordinal_sum("1/4") == Fraction(9, 16)
+    assert value("*5").ordinal_sum("*6") == value("*11")
+
+
+@given(VALUES, VALUES, st.sampled_from([Fraction(1, 4), Fraction(1, 2), 1, 2]))
+def test_cooling_respects_sums_and_keeps_means(g: Value, h: Value, t: Fraction) -> None:
+    """Winning Ways, ch. 6."""
+    assert (g + h).cool(t) == g.cool(t) + h.cool(t)
+    assert g.cool(t).mean == g.mean
+    assert g.cool(t).temperature <= max(g.temperature - t, 0)
+
+
+@given(VALUES, VALUES, st.sampled_from(["^", "1", "{2|1}", "1/2"]))
+def test_norton_products_respect_sums_and_order(g: Value, h: Value, unit: str) -> None:
+    """Winning Ways, ch. 8: the product with a positive unit keeps sums and order."""
+    assert (g + h).norton(unit) == g.norton(unit) + h.norton(unit)
+    assert (g <= h) == (g.norton(unit) <= h.norton(unit))
+
+
+@given(VALUES, st.sampled_from([Fraction(1, 4), 1, 2]))
+def test_cooling_undoes_heating_of_infinitesimals(g: Value, t: Fraction) -> None:
+    if g.is_all_small:
+        assert g.heat(t).cool(t) == g
+
+
+def test_heat_and_overheat_by_hand() -> None:
+    assert value("*").heat(1) == value("+-1")
+    assert value("*").overheat(1, 2) == value("+-2")
+    assert value("3").overheat("^", 1) == value("^3")
+    assert value("{1|0}").overheat("*", "1/2") == value("{1/2*|-1/2}")
+
+
+def test_cooling_by_less_than_0_and_products_with_no_positive_unit_are_refused() -> None:
+    with pytest.raises(InputError, match=r"^a game is cooled by a number that is 0 or more, not -1; use heat$"):
+        value("+-1").cool(-1)
+    with pytest.raises(InputError, match=r"^the unit of a Norton product must be positive, not \*$"):
+        value("+-1").norton("*")
