@@ -9,8 +9,10 @@ import pytest
 from grundy.contest import PROBLEMS, Problem, find_problem
 
 # statements with up to a million numbers, whose largest cases take seconds: in the long run
-LARGE = {"abc297g", "cf255e", "cf768e", "cf841b", "cf2004e", "cses1098", "cses1729", "cses1730", "edpck", "hdu3032", "hdu5795", "p1247",
-         "uva10404"}  # fmt: skip
+LARGE = {
+    "abc297g", "agc033c", "cf2004e", "cf255e", "cf768e", "cf841b", "cf87c", "cses1097", "cses1098", "cses1729",
+    "cses1730", "edpck", "hdu3032", "hdu5795", "p1247", "pe409", "uva10404",
+}  # fmt: skip
 
 
 @pytest.fixture(params=[pytest.param(name, marks=[pytest.mark.long] * (name in LARGE)) for name in PROBLEMS])

@@ -18,7 +18,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from grundy.contest.bounds import Bounds, draw_list, edges_of_list, edges_of_row, smaller_list, smaller_row
 from grundy.contest.reader import Reader
-from grundy.contest.shrink import dropped, lower, replaced
+from grundy.contest.shrink import dropped, lower, lowered, replaced
 
 C = TypeVar("C")
 Rows = Iterable[Iterable[object]]
@@ -110,15 +110,17 @@ def row(count: int, what: str, least: int = 0, most: int | None = None, tiny: in
 def listed(
     how_many: str, what: str, least: int = 0, layout: Literal["line", "next line", "lines"] = "line",
     *, most: int | None = None, tiny: int | None = None, count: tuple[int, int] | tuple[int, int, int] = (1, 100, 3),
+    needed: int = 0,
 ) -> Form[Numbers]:  # fmt: skip
     """Return the form of a list after its length; the items are on the same line, the next line, or a line each.
 
     A number is at least ``least`` and at most ``most``, in tiny cases ``tiny``; ``count`` bounds their count likewise.
+    Inputs with fewer items can be read too, down to ``needed``.
     """
     items, counts = _bounds(least, most, tiny), Bounds(*count)
 
     def read(reader: Reader, **names: object) -> Numbers:
-        return tuple(reader.numbers(reader.number(how_many, **names), what, least, **names))
+        return tuple(reader.numbers(reader.number(how_many, needed, **names), what, least, **names))
 
     def rows(found: Numbers) -> Rows:
         if layout == "line":
@@ -136,11 +138,19 @@ def listed(
 
 
 def heaps(
-    most: int, count: int, least: int = 1, tiny: int = 5, layout: Literal["line", "next line", "lines"] = "next line"
-) -> Form[Numbers]:
+    most: int, count: int, least: int = 1, tiny: int = 5, layout: Literal["line", "next line", "lines"] = "next line",
+    *, needed: int = 0,
+) -> Form[Numbers]:  # fmt: skip
     """Return the form of heaps after their number: up to ``count`` heaps of ``least`` to ``most``."""
     return listed(
-        "the number of heaps", "heap {number}", least, layout, most=most, tiny=max(least, tiny), count=(1, count, 3)
+        "the number of heaps",
+        "heap {number}",
+        least,
+        layout,
+        most=most,
+        tiny=max(least, tiny),
+        count=(1, count, 3),
+        needed=needed,
     )
 
 
@@ -196,6 +206,33 @@ def together(make: Callable[..., C], *forms: Form[Any]) -> Form[C]:
 def parts(*forms: Form[Any]) -> Form[tuple[Any, ...]]:
     """Return the form of a tuple of values of these forms, one after the other."""
     return together(lambda *found: found, *forms)
+
+
+def two_rows(most: int, count: int, least: int = 1, tiny: int = 6) -> Form[tuple[Numbers, Numbers]]:
+    """Return the form of two rows of the same length, after this length."""
+    one = listed("count", "n", least, "next line", most=most, tiny=tiny, count=(1, count, 4))
+
+    def read(reader: Reader, **names: object) -> tuple[Numbers, Numbers]:
+        length = reader.number("count", 1, **names)
+        first, second = (tuple(reader.numbers(length, "n", least, **names)) for _ in range(2))
+        return first, second
+
+    def alike(rows: tuple[Numbers, Numbers]) -> tuple[Numbers, Numbers]:
+        length = min(map(len, rows))
+        return rows[0][:length], rows[1][:length]
+
+    return Form(
+        read,
+        lambda rows: [(len(rows[0]),), *rows],
+        lambda dice, size: alike((one.draw(dice, size), one.draw(dice, size))),
+        lambda: (alike((a, b)) for a, b in product(_spread(one.edges()), repeat=2)),
+        lambda rows: (
+            *((a, b) for a, b in zip(dropped(rows[0], 1), dropped(rows[1], 1), strict=True)),
+            *((a, rows[1]) for a in lowered(rows[0], least)),
+            *((rows[0], b) for b in lowered(rows[1], least)),
+        ),
+        one.limits,
+    )
 
 
 def such(form: Form[C], keeps: Callable[[C], bool]) -> Form[C]:

@@ -19,7 +19,8 @@ GROUPS = {
     "nim": Group(
         "Nim",
         "A position is lost if and only if the nim-sum of the heaps is 0.",
-        "p2197 hdu1849 cses1730 poj2234 uva10165 hdu1850 poj2975 hdu2176 p1247 cf15c hdu1907 hrmisere uva11892 hdu2509",
+        "p2197 hdu1849 cses1730 poj2234 uva10165 hdu1850 poj2975 hdu2176 p1247 cf15c hdu1907 hrmisere uva11892 hdu2509 "
+        "leetcode1908 hrnim",
     ),
     "bash": Group(
         "One number",
@@ -68,6 +69,37 @@ GROUPS = {
         "Prime factors",
         "A move takes prime factors away: count them with multiplicity, or look at the smallest.",
         "abc368f hdu6892 cf2004e hrsilly cf850c uva11859",
+    ),
+    "residues": Group(
+        "Remainders and pairs",
+        "Look for what every move changes, or for equal numbers that cancel.",
+        "hrchess cf630r cf1990a leetcode2029 p1288 cf549c",
+    ),
+    "scores": Group(
+        "Scores",
+        "The best difference is the largest gain of a move less the opponent's best difference after it.",
+        "edpcl cses1097 leetcode486 p2734 leetcode1690 leetcode1406 hrbricks leetcode1140 p2964 leetcode1872 cf731e "
+        "leetcode1686 hrfun cf1038c cf388c cf984a cf1383b cf1738c",
+    ),
+    "division": Group(
+        "Splits, powers and intervals",
+        "Compute the Grundy values of all small heaps by the rule, with a table of sums.",
+        "cf317d cf87c hrpiles abc206f typical90031 mcoins",
+    ),
+    "coins": Group(
+        "Coins, boxes and pieces on a strip",
+        "Give each coin, box or gap a value of its own, and add these by nim-sum.",
+        "hdu3537 uva1378 p3185 hrnimble hdu3389 p3480 hrzero poj3537 hdu3980 p2575",
+    ),
+    "trees": Group(
+        "Trees",
+        "Work from the leaves to the root, or look at the longest path.",
+        "agc017d hdu3094 hrdeforestation cf1363c agc033c",
+    ),
+    "counting": Group(
+        "Counting positions",
+        "Count how many heaps have each Grundy value, and multiply.",
+        "pe301 pe310 pe509 pe409",
     ),
     "branches": Group(
         "Cutting branches",

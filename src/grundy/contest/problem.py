@@ -85,7 +85,7 @@ class Problem(Generic[C, A]):
         case = self.cases.form.draw(dice, size)
         numbers = sum(len(tuple(row)) for row in self.cases.form.rows(case))
         for _ in range(_TRIES // numbers if dice.random() < 0.5 else 0):
-            if not self.answer(case):
+            if self.answer(case) is not True:
                 break
             case = self.cases.form.draw(dice, size)
         return case
@@ -174,6 +174,27 @@ def sum_wins(summands: Iterable[Any], options: Callable[[Any], Iterable[Any]], *
                 yield tuple(sorted((*placed[:i], *instead, *placed[i + 1 :])))
 
     return first_wins(tuple(sorted(summands)), moves, misere=misere)
+
+
+def best_difference(position: K, moves: Callable[[K], Iterable[tuple[int, K]]]) -> int:
+    """Return by how much the player to move wins by score, by definition: the best gain less the opponent's best.
+
+    Args:
+        position: where play begins.
+        moves: the gain of each move, and the position after it; the player who is then to move wants to gain as much.
+
+    Examples:
+        >>> best_difference((10, 100, 10), lambda row: [(row[0], row[1:]), (row[-1], row[:-1])] if row else [])
+        -80
+    """
+    known: dict[K, int] = {}
+
+    def best(p: K) -> int:
+        if p not in known:
+            known[p] = max((gain - best(option) for gain, option in moves(p)), default=0)
+        return known[p]
+
+    return best(position)
 
 
 def balanced(dice: Random, chosen: Sequence[int], values: Sequence[int], choices: Iterable[int]) -> tuple[int, ...]:

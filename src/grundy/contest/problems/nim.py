@@ -312,3 +312,29 @@ HDU2509 = Problem[Numbers, bool](
     ),
     write=either("Yes", "No"),
 )
+
+
+# -- other judges
+
+LEETCODE1908 = variant(
+    CSES1730,
+    id="leetcode1908",
+    title="Game of Nim",
+    names=("Nim 游戏 II",),
+    source="LeetCode 1908",
+    sample_input="1\n1\n2\n1 1\n3\n1 2 3\n",
+    sample_output="true\nfalse\nfalse\n",
+    cases=to_the_end(heaps(7, 7)),
+    write=either("true", "false"),
+)
+
+HRNIM = variant(
+    CSES1730,
+    id="hrnim",
+    title="Introduction to Nim Game",
+    source="HackerRank nim-game-1",
+    sample_input="2\n2\n1 1\n3\n2 1 4\n",
+    sample_output="Second\nFirst\n",
+    cases=promised(heaps(100, 100, least=0), most=100),
+    write=either("First", "Second"),
+)

@@ -88,7 +88,7 @@ class Formula:
             >>> parse_formula("n % 4 + (n > 9)").compiled(["n"])(11)
             4
         """
-        names: dict[str, Any] = {name: function.call for name, function in FUNCTIONS.items()}
+        names: dict[str, Any] = {name: _guarded(self.text, name) for name in FUNCTIONS}
         # parsing has accepted arithmetic on these names only
         function: Any = eval(f"lambda {', '.join(variables)}: {self.text}", names)
 
@@ -140,6 +140,22 @@ def parse_formula(text: str, variables: frozenset[str] = frozenset("n"), *, recu
         if isinstance(node, ast.Name):
             found.add(node.id)
     return Formula(text, frozenset(found), tree)
+
+
+def _guarded(text: str, name: str) -> Callable[..., int]:
+    """Return a function that refuses numbers for which it is not defined, or out of reach."""
+    function = FUNCTIONS[name]
+
+    def called(*numbers: int) -> int:
+        wrong = function.refuses(*numbers)
+        if wrong is not None:
+            part = f"{name}({', '.join(map(str, numbers))})"
+            raise InputError(
+                "formula {text!r} has no value: {part} {why}", text=text, part=cut_end(part), why=Phrase(wrong)
+            )
+        return function.call(*numbers)
+
+    return called
 
 
 def _is_earlier(node: ast.Call) -> bool:

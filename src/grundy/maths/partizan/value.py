@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from grundy.maths.partizan import forms, heating, text, weights
+from grundy.maths.partizan import forms, text, weights
 from grundy.maths.partizan.forms import Form
 from grundy.maths.partizan.thermograph import Thermograph, thermograph
 from grundy.words.errors import InputError, LimitError
@@ -202,55 +202,7 @@ class Value:
         """The reduced canonical form: the simplest value that differs by an infinitesimal."""
         return _value(_reduced(self._form))
 
-    # -- games made from the moves
 
-    @property
-    def incentives(self) -> tuple[Value, ...]:
-        """What each move gains the player who makes it; the dominated ones are left out."""
-        return tuple(_value(form) for form in _in_order(_best(_incentives(self._form), left=True)))
-
-    def cool(self, t: int | Fraction) -> Value:
-        """Return the game in which each move costs t ≥ 0, until the mean is reached.
-
-        Raises:
-            InputError: if t is negative.
-        """
-        if t < 0:
-            raise InputError("a game is cooled by a number that is 0 or more, not {t}; use heat", t=t)
-        form = _form_of(t)
-        return _value(_cool(self._form, form.left_stop[0]))
-
-    def heat(self, t: Value | str | int | Fraction) -> Value:
-        """Return the game in which each move of the canonical form gains t; numbers remain."""
-        return _value(_heat(self._form, _form_of(t)))
-
-    def overheat(self, s: Value | str | int | Fraction, t: Value | str | int | Fraction) -> Value:
-        """Return the game in which each move of the canonical form gains t, and an integer n becomes n copies of s."""
-        return _value(_overheat(self._form, _form_of(s), _form_of(t)))
-
-    def norton(self, unit: Value | str | int | Fraction) -> Value:
-        """Return the Norton product with a positive value.
-
-        Raises:
-            InputError: if the unit is not positive.
-        """
-        form = _form_of(unit)
-        if not _value(form) > 0:
-            raise InputError("the unit of a Norton product must be positive, not {unit}", unit=str(_value(form)))
-        return _value(_norton(self._form, form))
-
-    def ordinal_sum(self, other: Value | str | int | Fraction) -> Value:
-        """Return the sum in which a move in this game, in canonical form, ends the other."""
-        return _value(_ordinal_sum(self._form, _form_of(other)))
-
-
-_best = _bounded(forms.best)
-_incentives = _bounded(heating.incentives)
-_cool = _bounded(heating.cool)
-_heat = _bounded(heating.heat)
-_overheat = _bounded(heating.overheat)
-_norton = _bounded(heating.norton)
-_ordinal_sum = _bounded(heating.ordinal_sum)
 _sum = _bounded(forms.add)
 _negative = _bounded(forms.negative)
 _multiple = _bounded(forms.multiple)
