@@ -101,6 +101,16 @@ GROUPS = {
         "Count how many heaps have each Grundy value, and multiply.",
         "pe301 pe310 pe509 pe409",
     ),
+    "disguised": Group(
+        "Nim in disguise",
+        "Find the heaps that a position hides, or the values that make its parts heaps.",
+        "hrmanasa uva11311 hdu1729 hdu6869 hrcoins",
+    ),
+    "splits": Group(
+        "Rows and heaps that split",
+        "A move leaves independent parts: add their values by nim-sum, and make a table from the smallest on.",
+        "hdu2999 arc151c cses2207 hdu5011 poj2311",
+    ),
     "branches": Group(
         "Cutting branches",
         "Merge each cycle into one vertex; a branch is worth 1 more than what it carries.",
