@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import shlex
+from functools import cache
+from html import unescape
+from pathlib import Path
 
 import pytest
 
@@ -10,8 +13,19 @@ from console import grundy
 from grundy import PositionError, parse_game
 from grundy.cli.commands import GROUPS
 from grundy.rulesets.catalogue import CATALOGUE, catalogue_name, find_ruleset
+from grundy.web.desk import Desk, Question
 from grundy.words.language import speaking
-from grundy.words.names import _concepts, _keys, _listed, concept_named, folded, key_named, names_of, shown_name
+from grundy.words.names import (
+    _concepts,
+    _keys,
+    _listed,
+    concept_named,
+    folded,
+    key_named,
+    names_of,
+    shown_name,
+    squeezed,
+)
 
 # names that Chinese texts and contest programmers use, and the ruleset that each stands for
 IN_USE = """
@@ -121,3 +135,32 @@ def test_the_shown_name_is_chinese_for_chinese_readers_only() -> None:
         assert (shown_name("bash"), shown_name("0.77")) == ("巴什博弈", "0.77")
     assert shown_name("bash") == "bash"
     assert key_named("rulesets", "求解") is None
+
+
+# -- the same names on the page and in the documentation
+
+
+@pytest.mark.parametrize(("name", "key"), pairs(IN_USE))
+def test_the_page_finds_games_by_the_names_in_use(name: str, key: str) -> None:
+    body = Desk().answer(Question("/", [("q", name), ("lang", "zh")])).body
+    assert f"game={key}" in body
+
+
+@pytest.mark.parametrize(("name", "english"), pairs(CONCEPTS))
+def test_the_page_explains_concepts(name: str, english: str) -> None:
+    concept = concept_named(english)
+    assert concept is not None
+    for language in ("en", "zh"):
+        body = Desk().answer(Question("/", [("q", name), ("lang", language)])).body
+        assert concept.meaning[language] in unescape(body)
+
+
+@pytest.mark.parametrize("name", [name for name, _ in [*pairs(IN_USE), *pairs(CONCEPTS)]])
+def test_the_chinese_documentation_has_the_names_in_use(name: str) -> None:
+    assert folded(name) in chinese_documentation()
+
+
+@cache
+def chinese_documentation() -> str:
+    docs = Path(__file__).parents[2] / "docs"
+    return squeezed(" ".join(page.read_text(encoding="utf-8") for page in sorted(docs.glob("*.zh.md"))))

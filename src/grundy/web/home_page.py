@@ -10,8 +10,8 @@ from grundy.views.documents.catalogue import matching, searched
 from grundy.views.markup import Html, element
 from grundy.views.pictures.board_svg import board_svg
 from grundy.web.layout import button, form, href, page, section, text_field
-from grundy.words.language import say, translate
-from grundy.words.names import shown_name
+from grundy.words.language import current_language, say, translate
+from grundy.words.names import concept_named, shown_name
 from grundy.words.phrase import templates
 
 _SUM = "nim 3 5 + hackenbush 0-1 1-2 1-3 + wythoff 2 4"
@@ -34,15 +34,18 @@ def home_page(own: Mapping[str, Sequence[str]], wanted: str = "") -> str:
         family: [_card(name, about) for name, about in abouts.items()]
         for family, abouts in matching(abouts_by_family(), wanted).items()
     }
+    meaning = _meaning(wanted)
     none = say("No game matches. Try another word, such as heap, coin or board.")
     search = text_field("q", say("Search by name or rule"), wanted, say("Search"), type="search", autocomplete="off")
+    shown = "" if families or meaning else none
     return page(
         say("Games to see, play and understand"),
         element("p", say("Two players take turns, and whoever cannot move loses. Choose a game: grundy plays it "
                          "perfectly, shows what every move is worth, and says why.")),
         None if wanted else section(say("Start here"), element("ul", _starts(), class_="cards start")),
         form("/", (), search),
-        element("p", "" if families else none, id="found", role="status", aria_live="polite", data_none=none),
+        element("p", meaning) if meaning else None,
+        element("p", shown, id="found", role="status", aria_live="polite", data_none=none),
         _own_games(own) if own and not wanted else None,
         None if wanted else _contents(families),
         [
@@ -52,6 +55,12 @@ def home_page(own: Mapping[str, Sequence[str]], wanted: str = "") -> str:
         _typing(),
         kind="home",
     )  # fmt: skip
+
+
+def _meaning(wanted: str) -> str:
+    """Return what a term of the subject means, or nothing."""
+    concept = concept_named(wanted) if wanted else None
+    return concept.meaning[current_language()] if concept else ""
 
 
 def _contents(families: Iterable[str]) -> Html:
