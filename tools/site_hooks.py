@@ -19,6 +19,7 @@ from transcripts import ROOT, Command, block_commands, with_outputs
 
 import grundy
 from grundy.rulesets.catalogue import CATALOGUE, abouts_by_family
+from grundy.words.names import names_of
 
 MORE = "Other pages"
 CACHE = ROOT / ".cache" / "outputs"
@@ -102,7 +103,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, **more: Any) -> str:
     if not _is_tutorial(page):
         markdown = re.sub(r"\]\(tutorial(?:\.zh)?\.ipynb\)", "](tutorial.md)", markdown)
     markdown = with_live_addresses(markdown, page.file.dest_uri, config.theme["language"])
-    return _language_links(with_rulesets(markdown), page.file)
+    return _language_links(with_names(with_rulesets(markdown)), page.file)
 
 
 def with_live_addresses(markdown: str, page: str, language: str) -> str:
@@ -139,6 +140,12 @@ def _family(family: str) -> str:
             rows.append(f"| `grundy.rulesets.{target}` | `{about.example}` | {about.rule} |\n")
     table = "\n| ruleset | as text | rule |\n| --- | --- | --- |\n" + "".join(rows)
     return "".join(directives) + (table.rstrip("\n") if rows else "")
+
+
+def with_names(markdown: str) -> str:
+    """Return a page with a table of the Chinese names of all rulesets in place of ``<!-- names -->``."""
+    rows = "".join(f"| `{name}` | {'、'.join(names_of('rulesets', name))} |\n" for name in sorted(CATALOGUE))
+    return markdown.replace("<!-- names -->", f"| ruleset | 中文 |\n| --- | --- |\n{rows.rstrip()}")
 
 
 def _language_links(markdown: str, file: Any) -> str:

@@ -8,6 +8,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from site_hooks import with_names
 
 from console import grundy
 from grundy import PositionError, parse_game
@@ -160,7 +161,15 @@ def test_the_chinese_documentation_has_the_names_in_use(name: str) -> None:
     assert folded(name) in chinese_documentation()
 
 
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_every_chinese_name_of_a_ruleset_is_understood_everywhere(key: str) -> None:
+    for name in names_of("rulesets", key):
+        assert catalogue_name(name) == key
+        assert f"game={key}" in Desk().answer(Question("/", [("q", name), ("lang", "zh")])).body, name
+        assert folded(name) in chinese_documentation()
+
+
 @cache
 def chinese_documentation() -> str:
     docs = Path(__file__).parents[2] / "docs"
-    return squeezed(" ".join(page.read_text(encoding="utf-8") for page in sorted(docs.glob("*.zh.md"))))
+    return squeezed(with_names(" ".join(page.read_text(encoding="utf-8") for page in sorted(docs.glob("*.zh.md")))))
