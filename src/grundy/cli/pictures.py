@@ -62,6 +62,7 @@ def map(
     to: int = 20,
     values: Flag = False,
     list: Flag = False,
+    formula: str | None = None,
     json: Flag = False,
     plot: Path | None = None,
 ) -> None:
@@ -71,6 +72,7 @@ def map(
     grundy map wythoff --to 20 --list
     grundy map wythoff --to 100 --plot wythoff.png
     grundy map turning-corners --to 15 --values
+    grundy map wythoff --to 12 --formula 'min(a, b) == beatty(abs(a - b), 1)'
 
     Parameters
     ----------
@@ -80,6 +82,8 @@ def map(
         Show the Grundy values.
     list
         List the P-positions, one on each line, instead of the map.
+    formula
+        Compare the P-positions with a formula in a and b; grundy formula finds one for some rulesets.
     json
         Print JSON, in rows by the first number.
     plot
@@ -90,7 +94,7 @@ def map(
         raise InputError("--to must be at most {most} for a map, not {to}", most=_LARGEST_MAP, to=to)
     target = plot_target(plot)
     with patience(say("mapping")):
-        found = position_map(asked, to, values=values)
+        found = position_map(asked, to, values=values, formula=formula)
         if target is not None:
             path, form = target
             write_whole(path, map_plot(found, form))

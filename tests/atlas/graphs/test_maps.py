@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grundy import GrundyError, Outcome, PositionError, find_ruleset, parse_game, solve
+from grundy import GrundyError, InputError, Outcome, PositionError, find_ruleset, parse_game, solve
 from grundy.atlas.graphs.maps import position_map
 from grundy.views.documents.map import map_data, map_lines
 
@@ -59,3 +59,23 @@ def test_data_of_a_map() -> None:
     assert data["grundy_values"][3] == [None, None, 1, 0]
     assert data["lost"] == [[2, 2], [3, 3]]
     assert Outcome.DRAW.value == "draw"
+
+
+def test_a_formula_is_compared_with_the_p_positions() -> None:
+    right = position_map("wythoff", 30, formula="min(a, b) == beatty(abs(a - b), 1)")
+    assert right.wrong == ()
+    assert right.claimed == {*right.lost}
+    wrong = position_map("wythoff", 12, formula="b == 2 * a")
+    by_definition = {(a, b) for a in range(13) for b in range(13) if (b == 2 * a) != ((a, b) in right.lost)}
+    assert {*wrong.wrong} == by_definition
+    lines = list(map_lines(wrong))
+    assert lines[1].endswith(": b == 2 * a")
+    drawn = "".join(line.partition("|")[2] for line in lines)
+    assert drawn.count("×") == len({*wrong.wrong} & wrong.claimed)
+    assert drawn.count("?") == len({*wrong.wrong} - wrong.claimed)
+    assert map_data(wrong)["formula"] == {"text": "b == 2 * a", "wrong": [list(at) for at in sorted(by_definition)]}
+
+
+def test_a_formula_that_cannot_be_read_is_refused_before_the_map_is_made() -> None:
+    with pytest.raises(InputError, match="formula does not know 'x'"):
+        position_map("wythoff", 10**6, formula="x + 1")

@@ -57,6 +57,11 @@ def test_a_map_has_title_axes_and_a_legend() -> None:
         assert text in told
 
 
+def test_a_map_shows_the_positions_of_a_formula() -> None:
+    found = position_map(find_ruleset("wythoff"), 9, formula="b == 2 * a")
+    assert "b == 2 * a" in texts(map_plot(found, "svg"))
+
+
 def test_labels_are_in_the_language_spoken() -> None:
     with speaking("zh"):
         told = texts(sequence_plot(KAYLES, "svg", name="0.77", period=Period(71, 12)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from grundy.maths.formulas.language import parse_formula
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
@@ -25,12 +26,30 @@ class PositionMap:
         outcomes: ``outcomes[a][b]``, None if there is no such position.
         values: ``values[a][b]``, None if there is no such position or no value; or None if values were not
             requested.
+        formula: a formula in a and b that is to be 0 exactly in the positions that are no P-positions, or None.
     """
 
     ruleset: str
     last: int
     outcomes: tuple[tuple[Outcome | None, ...], ...]
     values: tuple[tuple[int | None, ...], ...] | None = None
+    formula: str | None = None
+
+    @cached_property
+    def claimed(self) -> frozenset[tuple[int, int]]:
+        """The positions for which the formula is not 0; none without a formula."""
+        if self.formula is None:
+            return frozenset()
+        claims = parse_formula(self.formula, frozenset("ab"))
+        return frozenset(
+            (a, b) for a, row in enumerate(self.outcomes) for b, outcome in enumerate(row)
+            if outcome is not None and claims(a=a, b=b)
+        )  # fmt: skip
+
+    @cached_property
+    def wrong(self) -> tuple[tuple[int, int], ...]:
+        """The positions about which the formula is wrong."""
+        return () if self.formula is None else tuple(sorted(self.claimed ^ {*self.lost}))
 
     @cached_property
     def lost(self) -> tuple[tuple[int, int], ...]:
@@ -61,22 +80,30 @@ class PositionMap:
         return rows
 
 
-def position_map(ruleset: Ruleset[Any] | str, last: int, *, values: bool = False) -> PositionMap:
+def position_map(
+    ruleset: Ruleset[Any] | str, last: int, *, values: bool = False, formula: str | None = None
+) -> PositionMap:
     """Return who wins each position of two numbers from 0 to ``last``, and the Grundy values if requested.
 
     Args:
         ruleset: the ruleset, or its name; its positions are two numbers (two heaps) or one pair ``a,b`` (a square).
         last: the largest number.
         values: whether to compute Grundy values too; they may be out of reach even if outcomes are not.
+        formula: a formula in a and b for the P-positions, to be compared with them.
 
     Raises:
         PositionError: if the ruleset has no position of two numbers in that range.
         LimitError: if a position is out of reach.
+        InputError: if the formula cannot be read.
 
     Examples:
         >>> position_map("wythoff", 7).lost
         ((0, 0), (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4))
+        >>> position_map("wythoff", 7, formula="abs(a - b) == min(a, b)").wrong[:2]
+        ((2, 4), (3, 5))
     """
+    if formula is not None:
+        parse_formula(formula, frozenset("ab"))
     ruleset = asked_ruleset(ruleset)
     memory = Values()
     outcomes: list[tuple[Outcome | None, ...]] = []
@@ -99,7 +126,7 @@ def position_map(ruleset: Ruleset[Any] | str, last: int, *, values: bool = False
             "{ruleset} has no positions of two numbers up to {last}, so it has no map: 'grundy draw' draws a position",
             ruleset=str(ruleset), last=last,
         )  # fmt: skip
-    return PositionMap(str(ruleset), last, tuple(outcomes), tuple(found) if values else None)
+    return PositionMap(str(ruleset), last, tuple(outcomes), tuple(found) if values else None, formula)
 
 
 def _game(ruleset: Ruleset[Any], a: int, b: int) -> Game | PositionError:

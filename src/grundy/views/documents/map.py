@@ -11,6 +11,7 @@ from grundy.views.documents.data import SCHEMA
 from grundy.words.language import counted, say
 
 _SIGNS = {Outcome.P: "P", Outcome.N: "·", Outcome.DRAW: "∞", None: " "}
+_CLAIMED, _MISSED = "×", "?"  # the formula gives a P-position that is none, or does not give one
 _WIDEST = 140  # characters of a line; a wider map is shown as a list of P-positions
 
 
@@ -33,6 +34,8 @@ def map_lines(found: PositionMap) -> Iterator[str]:
     """
     if found.values is None:
         cells = [[_SIGNS[outcome] for outcome in row] for row in found.outcomes]
+        for a, b in found.wrong:
+            cells[a][b] = _CLAIMED if (a, b) in found.claimed else _MISSED
     else:
         rows = zip(found.outcomes, found.values, strict=True)
         cells = [[_cell(*at) for at in zip(outcomes, values, strict=True)] for outcomes, values in rows]
@@ -41,6 +44,8 @@ def map_lines(found: PositionMap) -> Iterator[str]:
     if found.values is None and cell * (found.last + 1) + label + 2 > _WIDEST:
         cell = 2  # the numbers at the bottom are then written at every fifth column
     yield map_title(found)
+    if found.formula is not None:
+        yield verdict(found)
     if cell * (found.last + 1) + label + 2 > _WIDEST:
         yield from (f"{a} {b}" for a, b in found.lost)
         return
@@ -49,6 +54,18 @@ def map_lines(found: PositionMap) -> Iterator[str]:
     yield " " * label + " +" + "-" * (cell * (found.last + 1))
     step = 1 if cell > len(str(found.last)) else 5
     yield " " * label + "  " + "".join(f"{a:>{cell * step if a else cell}}" for a in range(0, found.last + 1, step))
+
+
+def verdict(found: PositionMap) -> str:
+    """Return whether the formula gives the P-positions of the map."""
+    claimed = sum(at in found.claimed for at in found.wrong)
+    if not found.wrong:
+        return say("the formula gives exactly these: {formula}", formula=found.formula)
+    return say(
+        "the formula is wrong in {count} places: {claimed} marked × are no P-positions, {missed} marked ? are missing: "
+        "{formula}",
+        count=len(found.wrong), claimed=claimed, missed=len(found.wrong) - claimed, formula=found.formula,
+    )  # fmt: skip
 
 
 def lost_lines(found: PositionMap) -> Iterator[str]:
@@ -98,6 +115,8 @@ def map_data(found: PositionMap) -> dict[str, Any]:
         "lost": [list(pair) for pair in found.lost],
         "outcomes": [[None if outcome is None else outcome.value for outcome in row] for row in found.outcomes],
     }
+    if found.formula is not None:
+        data["formula"] = {"text": found.formula, "wrong": [list(pair) for pair in found.wrong]}
     if found.values is not None:
         data["grundy_values"] = [list(row) for row in found.values]
     return data

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grundy.atlas.classroom.patterns import FallenPattern, FoundPattern, PatternFinding
-from grundy.views.document import Block, Document, Facts, Paragraph, Section
+from grundy.views.document import Block, Document, Facts, Hint, Paragraph, Section
 from grundy.views.documents.data import SCHEMA, picked
 from grundy.words.language import counted, say
 
@@ -26,6 +26,9 @@ def pattern_document(finding: PatternFinding) -> Document:
         if finding.least:
             facts.insert(1, (say("for"), say("numbers from {least}", least=finding.least)))
         told = [Section(say("{name}: formula found", name=finding.ruleset), (Facts(tuple(facts)),))]
+        if finding.outcomes and len(finding.variables) == 2:
+            shown = f"grundy map '{finding.ruleset}' --formula '{best.text}'"
+            told.append(Hint(say("{command} shows it on the map", command=shown)))
     if finding.fallen:
         failed = tuple(Paragraph(_failure(fell, finding)) for fell in finding.fallen[:_FAILED])
         told.append(Section(say("formulas that fit the first positions only"), failed))

@@ -223,6 +223,12 @@ def map_plot(found: PositionMap, form: str, *, across: str = _ACROSS, up: str = 
                     marker=marker, c=colour, linewidths=0 if marker != "x" else 1, label=label,
                     rasterized=len(places) > 5000,
                 )  # fmt: skip
+        if found.formula is not None:
+            claimed = sorted(found.claimed)
+            axes.scatter(
+                [a for a, _ in claimed], [b for _, b in claimed], s=min(160, (520 / side) ** 2), facecolors="none",
+                edgecolors="#cf222e", linewidths=1, label=found.formula,
+            )  # fmt: skip
         title = "Grundy values and P-positions of {ruleset}, 0 to {last}" if found.values else _LOST
         axes.set_title(say(title, ruleset=found.ruleset, last=found.last), parse_math=False)
         axes.set(xlabel=say(across), ylabel=say(up), xlim=(-0.5, side - 0.5), ylim=(-0.5, side - 0.5), aspect="equal")
