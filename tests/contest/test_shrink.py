@@ -85,7 +85,8 @@ def test_smaller_cases_are_smaller_and_right(problem: Problem[Any, Any]) -> None
         for candidate in smaller:
             assert list(problem.read(Reader(problem.format_input([candidate]).splitlines()))) == [candidate]
             less = numbers(problem, candidate)
-            assert len(less) < len(written) or (len(less) == len(written) and sum(less) < sum(written))
+            sizes = [sum(map(abs, found)) for found in (less, written)]
+            assert len(less) < len(written) or (len(less) == len(written) and sizes[0] < sizes[1])
         assert answers.of(smaller) is not None
 
 

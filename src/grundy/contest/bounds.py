@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from random import Random
 
-from grundy.contest.shrink import dropped, lower, lowered
+from grundy.contest.shrink import dropped, lower, lowered, replaced
 from grundy.maths.nimbers.mex import nim_sum
 
 _NO_END = 10**9  # if the statement gives no largest number
@@ -105,8 +105,11 @@ def smaller_row(row: Sequence[int], ranges: Sequence[Bounds]) -> Iterator[tuple[
 
 
 def smaller_list(numbers: Sequence[int], counts: Bounds, items: Bounds) -> Iterator[tuple[int, ...]]:
-    """Yield fewer numbers, pairs replaced by their nim-sum, and smaller numbers."""
+    """Yield fewer numbers, pairs replaced by their nim-sum, and numbers that are smaller, or nearer to 0."""
     yield from dropped(numbers, counts.least)
+    if items.least < 0:
+        yield from replaced(numbers, lambda n: (near for near in (0, int(n / 2), n - (n > 0) + (n < 0)) if near != n))
+        return
     few = min(len(numbers), 20) if len(numbers) > counts.least else 0
     for i in range(1, few):
         if numbers[i - 1] == numbers[i] and len(numbers) - 2 >= counts.least:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import chain, product
 from random import Random
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
@@ -226,10 +226,10 @@ def two_rows(most: int, count: int, least: int = 1, tiny: int = 6) -> Form[tuple
         lambda rows: [(len(rows[0]),), *rows],
         lambda dice, size: alike((one.draw(dice, size), one.draw(dice, size))),
         lambda: (alike((a, b)) for a, b in product(_spread(one.edges()), repeat=2)),
-        lambda rows: (
-            *((a, b) for a, b in zip(dropped(rows[0], 1), dropped(rows[1], 1), strict=True)),
-            *((a, rows[1]) for a in lowered(rows[0], least)),
-            *((rows[0], b) for b in lowered(rows[1], least)),
+        lambda rows: chain(
+            zip(dropped(rows[0], 1), dropped(rows[1], 1), strict=True),
+            ((a, rows[1]) for a in lowered(rows[0], least)),
+            ((rows[0], b) for b in lowered(rows[1], least)),
         ),
         one.limits,
     )

@@ -89,7 +89,7 @@ GROUPS = {
     "coins": Group(
         "Coins, boxes and pieces on a strip",
         "Give each coin, box or gap a value of its own, and add these by nim-sum.",
-        "hdu3537 uva1378 p3185 hrnimble hdu3389 p3480 hrzero poj3537 hdu3980 p2575",
+        "hdu3537 uva1378 p3185 hrnimble hdu3389 p3480 hrzero poj3537 hdu3980",
     ),
     "trees": Group(
         "Trees",

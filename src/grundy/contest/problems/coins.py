@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -15,7 +14,6 @@ from grundy.contest.forms import (
     numbers,
     one_case,
     promised,
-    repeated,
     to_the_end,
     until_zero,
 )
@@ -217,13 +215,17 @@ HRZERO = Problem[Numbers, bool](
 # -- crosses and paint
 
 
-@lru_cache(maxsize=64)
-def _row_value(n: int, taken: int) -> int:
-    """Return the value of a row of n from which a fixed number of neighbours is taken."""
+@lru_cache(maxsize=256)
+def _values_of_rows(most: int, taken: int) -> list[int]:
+    """Return the values of rows from which a fixed number of neighbours is taken."""
     values: list[int] = []
-    for left in range(-taken, n - taken + 1):
+    for left in range(-taken, most - taken + 1):
         values.append(mex(values[i] ^ values[left - i] for i in range(left // 2 + 1)))
-    return values[n]
+    return values
+
+
+def _row_value(n: int, taken: int) -> int:
+    return _values_of_rows(1 << n.bit_length(), taken)[n]
 
 
 POJ3537 = Problem[int, bool](
@@ -242,12 +244,16 @@ POJ3537 = Problem[int, bool](
 
 
 def _crosses(n: int) -> bool:
-    """Return who wins: a cross uses up its square and two on either side, some of which may lie beyond the ends."""
+    return _values_of_strips(1 << n.bit_length())[n] != 0
+
+
+@lru_cache(maxsize=16)
+def _values_of_strips(most: int) -> list[int]:
+    """Return the values of strips: a cross uses up its square and two on either side, some beyond the ends."""
     values = [0]
-    while len(values) <= n:
-        m = len(values)
-        values.append(mex(values[max(0, i - 2)] ^ values[max(0, m - i - 3)] for i in range((m + 1) // 2)))
-    return values[n] != 0
+    for n in range(1, most + 1):
+        values.append(mex(values[max(0, i - 2)] ^ values[max(0, n - i - 3)] for i in range((n + 1) // 2)))
+    return values
 
 
 def _cross(strip: str) -> Iterator[str]:
@@ -276,48 +282,3 @@ def _beads(state: Numbers) -> Iterator[Numbers]:
         beads = sum(1 << (i + j) % n for j in range(m))
         if not painted & beads:
             yield n, m, painted | beads
-
-
-P2575 = Problem[tuple[Numbers, ...], bool](
-    id="p2575",
-    title="高手过招",
-    source="Luogu P2575",
-    statement="Rows of 20 squares have pieces; move a piece to the first empty square on its right; whoever cannot "
-    "move loses.",
-    sample_input="2\n1\n2 19 20\n2\n1 19\n1 18\n",
-    sample_output="NO\nYES\n",
-    cases=promised(
-        repeated(
-            _BOXES,
-            replace(
-                mended(listed("count", "n", 1, most=20, count=(0, 20)), lambda row: tuple(sorted({*row}))),
-                draw=lambda dice, size: tuple(
-                    sorted(dice.sample(range(16 if size < 0.1 else 1, 21), dice.randint(0, 4)))
-                ),
-            ),
-            "heap",
-        ),
-        most=100,
-    ),
-    answer=lambda rows: nim_sum(map(_stairs, rows)) != 0,
-    definition=lambda rows: sum_wins(map(frozenset, rows), _jumps),
-    write=either("YES", "NO"),
-)
-
-
-def _stairs(row: Numbers) -> int:
-    """Return the value: the pieces between two empty squares are a stair, from which pieces go down to the right."""
-    stairs = [0]
-    for square in range(20, 0, -1):
-        if square in row:
-            stairs[-1] += 1
-        else:
-            stairs.append(0)
-    return nim_sum(stairs[1::2])
-
-
-def _jumps(row: frozenset[int]) -> Iterator[frozenset[int]]:
-    for piece in row:
-        free = next((square for square in range(piece + 1, 21) if square not in row), 0)
-        if free:
-            yield row - {piece} | {free}

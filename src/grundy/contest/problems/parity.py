@@ -202,7 +202,7 @@ LEETCODE3360 = Problem[int, bool](
     statement="Take exactly 10 of n stones, then each time one fewer than the opponent took; whoever cannot loses.",
     sample_input="12\n1\n",
     sample_output="true\nfalse\n",
-    cases=to_the_end(number("n", 1, 50, 50)),
+    cases=to_the_end(number("n", 1, 50, 20)),
     answer=lambda n: sum(n >= reach for reach in (10, 19, 27, 34, 40, 45, 49, 52, 54, 55)) % 2 == 1,
     definition=lambda n: first_wins(
         (n, 10), lambda state: [(state[0] - state[1], state[1] - 1)] if state[0] >= state[1] > 0 else []
