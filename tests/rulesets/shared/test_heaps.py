@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 
 import pytest
 
-from grundy import MISERE, GrundyError, Outcome, PositionError, find_ruleset, parse_game, solve
+from grundy import MISERE, GrundyError, Outcome, PositionError, find_ruleset, heap_ruleset, parse_game, solve, values
 from grundy.rulesets.heaps.nim import Bash, Nim
 from grundy.rulesets.heaps.subtraction import Subtraction
 from grundy.rulesets.heaps.take import FIBONACCI_TAKE_AWAY
@@ -144,3 +145,20 @@ def test_arguments_may_come_from_a_file(tmp_path: object) -> None:
     with open(path, "w", encoding="utf-8") as file:
         file.write("3 4\n5\n")
     assert parse_game(f"nim @{path}") == Nim().at(3, 4, 5)
+
+
+def test_an_empty_heap_has_no_moves_whatever_the_function_yields_for_it() -> None:
+    @heap_ruleset
+    def unguarded(n: int) -> Iterator[int]:
+        yield n - 1  # -1 for an empty heap
+
+    @heap_ruleset
+    def removed(n: int) -> Iterator[int | tuple[int, ...]]:
+        yield n - 1 if n else ()
+
+    for rule in (unguarded, removed):
+        assert list(values(rule, 5)) == [0, 1, 0, 1, 0, 1]
+        assert [solve(rule.at(n)).grundy_value for n in range(6)] == [0, 1, 0, 1, 0, 1]
+        assert list(rule.at(0, 0).options()) == []
+        assert {str(option) for option in rule.at(0, 2).options()} == {f"{rule} 0 1"}
+        assert solve(rule.at(0, 2), MISERE).outcome is Outcome.N

@@ -244,11 +244,13 @@ class HeapFunction(FunctionRules, HeapRuleset):
     """A heap game given by a plain function from heap sizes to splits; see :func:`heap_ruleset`."""
 
     def splits(self, n: int) -> Iterator[int | Heaps]:
-        """Yield what the function yields, as tuples.
+        """Yield what the function yields; an empty heap is left out of every position, so it has no moves.
 
         Raises:
             RulesetError: if that is neither the size of a heap nor a tuple of sizes.
         """
+        if not n:
+            return
         found = self.__wrapped__(n)
         if not isinstance(found, Iterable):
             raise RulesetError(
@@ -275,7 +277,8 @@ def heap_ruleset(
     """Make a ruleset from a function that gives the possible replacements of a heap.
 
     Args:
-        rule: yields, for a heap of n, each possible replacement: a size, or a tuple of sizes.
+        rule: yields, for a heap of n ≥ 1, each possible replacement: a size, or a tuple of sizes.
+            An empty heap has no moves.
         about: the catalogue entry; if it has no rule, the function's docstring is the rule.
 
     Returns:
