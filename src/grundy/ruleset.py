@@ -273,7 +273,7 @@ class Ruleset(Generic[P]):
 
         Examples:
             >>> from grundy import find_ruleset
-            >>> find_ruleset("subtraction(2,5)").rule_text()
+            >>> find_ruleset("subtraction", "2,5").rule_text()
             'Take 2 or 5 counters from one heap.'
         """
         phrase = self.rule_phrase()

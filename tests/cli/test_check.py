@@ -127,7 +127,7 @@ def test_the_verdict_as_json(capsys: pytest.CaptureFixture[str]) -> None:
          "--time-limit must be a number of seconds above 0, not nan"),
         (["check", "p4136", "--run", "true", "--time-limit", "inf"],
          "--time-limit must be a number of seconds above 0, not inf"),
-        (["gen", "p-nim"], "no contest problem is named 'p-nim': 'grundy problems' lists them"),
+        (["gen", "qqqqqq"], "no contest problem is named 'qqqqqq': 'grundy problems' lists them"),
         (["gen", "p2197", "--size", "1.5"], "--size must be 0 to 1, not 1.5"),
         (["gen", "p2197", "--size", "nan"], "--size must be 0 to 1, not nan"),
         (["gen", "p2197", "--cases", "11"], "--cases must be 1 to 10 for p2197, not 11"),

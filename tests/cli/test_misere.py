@@ -141,7 +141,7 @@ def test_a_certificate_is_written_and_verified(capsys: pytest.CaptureFixture[str
             "certificates of misère quotients exist only for octal codes, not for nim 1",
         ),
         (["nim", "--certificate", "x"], "certificates of misère quotients exist only for octal codes, not for nim"),
-        (["0.77", "--time", "0"], "--time must be a number above 0, not 0.0"),
+        (["0.77", "--time", "0"], "--time must be a number above 0, not 0"),
         (["0.77", "--time", "nan"], "--time must be a number above 0, not nan"),
         (["0.77", "--heaps", "0"], "--heaps must be 1 or more, not 0"),
         (["0.77", "--genus", "-1"], "--genus must be 0 or more, not -1"),

@@ -130,10 +130,10 @@ def test_a_code_of_another_nim_sequence_says_whose(capsys: pytest.CaptureFixture
             ["wythoff"],
             "wythoff has no single heaps, so no nim-sequence: 'grundy map wythoff --values' shows its values",
         ),
-        (["0.77", "--limit", "-5"], "--limit must be a number above 0, not -5.0"),
+        (["0.77", "--limit", "-5"], "--limit must be a number above 0, not -5"),
         (["0.77", "--limit", "nan"], "--limit must be a number above 0, not nan"),
         (["0.77", "--limit", "1e18"], "--limit must be from 1 to 1e+15 heaps, not 1e+18"),
-        (["0.77", "--time", "0"], "--time must be a number above 0, not 0.0"),
+        (["0.77", "--time", "0"], "--time must be a number above 0, not 0"),
         (["3.7"], "code '3.7' lets a heap stay unchanged: the digit before the dot must be 0, 4, 8 or C"),
         (["subtraction(1,2)", "--store", "x"], "values can be stored only for octal codes, not for subtraction(1,2)"),
         (

@@ -36,6 +36,7 @@ class Value:
     is a sum of n copies, and ``<=`` is the partial order of games: G ≥ 0 if Left wins when Right begins.
 
     Examples:
+        >>> from fractions import Fraction
         >>> hot = value("{2|-1}")
         >>> print(hot + hot, hot + value("^*"), 3 * value("^"))
         1 {2^*|-1^*} ^3

@@ -11,7 +11,7 @@ from grundy.views.documents.data import SCHEMA
 from grundy.words.language import counted, say
 
 _SIGNS = {Outcome.P: "P", Outcome.N: "·", Outcome.DRAW: "∞", None: " "}
-_CLAIMED, _MISSED = "×", "?"  # the formula gives a P-position that is none, or does not give one
+_CLAIMED, _MISSED = "×", "?"  # wrongly given by the formula, or missing in it
 _WIDEST = 140  # characters of a line; a wider map is shown as a list of P-positions
 
 
