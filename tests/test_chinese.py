@@ -273,9 +273,9 @@ def test_a_page_is_chinese(path: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("page", sorted([*ROOT.glob("docs/*.md"), ROOT / "README.md"]), ids=lambda page: page.name)
 def test_the_answers_to_the_commands_of_the_documentation_are_chinese(page: Path) -> None:
-    # for programs, with titles of contest problems, or rules of a user in English
+    # for programs, programs themselves, with titles of contest problems, or rules of a user in English
     not_read = re.compile(
-        r"--json|--csv|--bfile|--lang|[|<>;]|grundy (?:check|judge|gen|problems|atlas (?:scan|export)) |\.py:"
+        r"--json|--csv|--bfile|--lang|[|<>;]|grundy (?:check|code|judge|gen|problems|atlas (?:scan|export)) |\.py:"
     )
     asked = [
         command._replace(text=f"{command.text} --lang zh")

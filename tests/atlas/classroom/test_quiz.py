@@ -6,7 +6,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from itertools import combinations, islice
+from itertools import combinations, count, islice
 from operator import le
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from grundy.atlas.classroom.questions import (
 )
 from grundy.atlas.classroom.quiz import LEVELS, make_quiz, usual_start
 from grundy.cli.classroom import ruleset_or_game
+from grundy.rulesets.heaps.nim import Nim
 from grundy.solving.base import definition
 from grundy.solving.base.retrograde import Retrograde
 from grundy.views.documents.quiz import quiz_data, quiz_document, told_of
@@ -50,6 +51,8 @@ def plain_outcome(game: Game) -> Outcome:
 
 
 def plain_value(game: Game) -> int:
+    if any(part.ruleset.entailing for part in game.summands):  # the mex is for moves that any summand may answer
+        return next(n for n in count() if plain_outcome(game + Nim().at(n)) is Outcome.P)
     return definition.grundy_value(game, limit=FEW)
 
 
