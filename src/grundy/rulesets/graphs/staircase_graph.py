@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 from grundy.knowledge import About, Known, Theorem
-from grundy.maths.digraphs.graph import Graph
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Move
 from grundy.rulesets.graphs.digraph import Digraph
@@ -77,7 +76,7 @@ class StaircaseGraph(HashedOnce, RowRuleset):
 
     @cached_property
     def _digraph(self) -> Digraph:
-        return Digraph.from_graph(Graph.from_edges(self.arcs))
+        return Digraph(self.arcs)
 
     @cached_property
     def _vertices(self) -> tuple[int, ...]:
