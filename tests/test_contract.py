@@ -15,6 +15,7 @@ from grundy.knowledge import FAMILIES
 from grundy.maths.nimbers.fold import fold
 from grundy.rulesets.catalogue import about_of, abouts_by_family
 from grundy.solving.base import definition
+from grundy.solving.base.scores import Scores
 from grundy.solving.base.values import Values
 from grundy.words.picture import Picture
 
@@ -110,11 +111,15 @@ def test_moves_of_a_position_have_different_names(name: str) -> None:
         assert all(times == 1 for times in names.values()), names.most_common(1)
 
 
+def skip_unless_valued(name: str) -> None:
+    """Loopy rulesets are held by retrograde tests, moves that entail and points by tests of their own."""
+    ruleset = example(name).ruleset
+    if ruleset.loopy or ruleset.entailing or ruleset.scored:
+        pytest.skip("values are for loop-free play without entailing moves or points")
+
+
 def test_fast_values_and_theorems_agree_with_the_definition(name: str) -> None:
-    if example(name).ruleset.loopy:
-        pytest.skip("values are for loop-free play; the retrograde tests hold loopy rulesets")
-    if example(name).ruleset.entailing:
-        pytest.skip("the values of entailing moves have their own test")
+    skip_unless_valued(name)
     values, plain = Values(), _Definition(name)
     for game in subpositions(name):
         value = plain.value(game)
@@ -140,9 +145,19 @@ def test_entailing_moves_are_lost_beside_the_nim_heaps_that_a_search_of_whole_po
     assert len({str(values.losses(game)) for game in games}) > 3
 
 
+def test_best_differences_are_those_of_a_search_of_whole_positions(name: str) -> None:
+    if not example(name).ruleset.scored:
+        pytest.skip("the last move decides")
+    scores, best = Scores(), _WholeScores()
+    for game in subpositions(name)[:80]:
+        assert scores.difference(game) == best.of(game), str(game)
+        moves = {str(step.move) for step, _ in scores.best_moves(game)}
+        assert moves == {str(step.move) for step in game.steps() if -best.of(step.position) == best.of(game)}
+    assert len({scores.difference(game) for game in subpositions(name)}) > 3
+
+
 def test_summands_change_no_value(name: str) -> None:
-    if example(name).ruleset.loopy or example(name).ruleset.entailing:
-        pytest.skip("values are for loop-free play without entailing moves")
+    skip_unless_valued(name)
     values, plain = Values(), _Definition(name)
     for game in subpositions(name)[:60]:
         total = 0
@@ -164,8 +179,7 @@ def test_canonical_positions_have_the_same_value(name: str) -> None:
 
 
 def test_moves_to_a_value_are_the_moves_that_have_it(name: str) -> None:
-    if example(name).ruleset.loopy or example(name).ruleset.entailing:
-        pytest.skip("values are for loop-free play without entailing moves")
+    skip_unless_valued(name)
     plain = _Definition(name)
     for game in subpositions(name)[:80]:
         by_value: dict[int, Counter[tuple[str, object]]] = {0: Counter()}
@@ -236,6 +250,19 @@ class _WholePositions:
             self.memo,
             str,
         )
+
+
+class _WholeScores:
+    """A search over positions with their scores, remembering."""
+
+    def __init__(self) -> None:
+        self.memo: dict[Game, int] = {}
+
+    def of(self, game: Game) -> int:
+        if game not in self.memo:
+            over = game.position.mine - game.position.other
+            self.memo[game] = max((-self.of(option) for option in game.options()), default=over)
+        return self.memo[game]
 
 
 class _Definition:

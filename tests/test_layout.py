@@ -36,6 +36,7 @@ LAYERS = (
     "maths.partizan",
     "knowledge",
     "ruleset",
+    "scores",
     "grammar",
     "rulesets.userfile",
     "rulesets.catalogue",  # names alone, each loaded when it is used, so that solvers may take a game as text

@@ -105,6 +105,7 @@ FAMILIES = templates(
         "graphs": "Graphs",
         "boards": "Boards",
         "compounds": "Games made of games",
+        "points": "Games won by points",
         "your own": "Your own games",
     }
 )

@@ -16,7 +16,7 @@ from grundy.knowledge import About, Known, ProofStep, Sketch, Solver
 from grundy.machine.allowance import Allowance
 from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.losses import Losses
-from grundy.maths.nimbers.outcomes import Convention
+from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.language import say, translate
 from grundy.words.phrase import Phrase
@@ -77,6 +77,8 @@ class Ruleset(Generic[P]):
     """Whether play may return to a position; such games are solved by loopy nimbers or retrograde analysis."""
     entailing: ClassVar[bool] = False
     """Whether a move may force the opponent to answer in the same game; see ``entails``."""
+    scored: ClassVar[bool] = False
+    """Whether points decide who wins, not the last move; see :class:`~grundy.scores.ScoreRuleset`."""
     players: ClassVar[tuple[str, str] | None] = None
     """The names of the players if they differ; used only in sentences."""
     abstract: ClassVar[bool] = True
@@ -111,6 +113,10 @@ class Ruleset(Generic[P]):
         A complimenting move, after which the same player moves again, leads to a position that entails a pass.
         """
         return False
+
+    def lead(self, p: P) -> int:
+        """Return by how many points the player to move is ahead; 0 if the last move decides."""
+        return 0
 
     def mover(self, p: P) -> str | None:
         """Return the name of the side to move, from ``players``; None if both players have the same moves."""
@@ -460,6 +466,18 @@ class Game:
         """Whether a move from here or later may entail an answer."""
         return self.ruleset.may_entail(self.position)
 
+    @property
+    def scored(self) -> bool:
+        """Whether points decide who wins, not the last move."""
+        return any(summand.ruleset.scored for summand in self.summands)
+
+    def result(self, convention: Convention = Convention.NORMAL) -> Outcome:
+        """Return who has won when no move is left: N is the player whose turn it is."""
+        if self.scored:
+            lead = self.ruleset.lead(self.position)
+            return Outcome.DRAW if not lead else Outcome.N if lead > 0 else Outcome.P
+        return Outcome.P if convention is Convention.NORMAL else Outcome.N
+
 
 def playable(summands: Sequence[Game]) -> Sequence[int]:
     """Return the summands, counted from 0, in which a move is allowed: the one that entails an answer, or else all."""
@@ -529,6 +547,11 @@ class DisjunctiveSum(Ruleset[tuple[Game, ...]]):
             PositionError: if two of them force the player to move.
         """
         checked = tuple(Game(game.ruleset, game.ruleset.check(game.position)) for game in p)
+        won_by_points = [game for game in checked if game.scored]
+        if won_by_points and len(checked) > 1:
+            raise PositionError(
+                "{game} is won by points, and cannot be added to other games", game=str(won_by_points[0])
+            )
         entailed = [game for game in checked if game.entails]
         if len(entailed) > 1:
             raise PositionError(

@@ -214,9 +214,7 @@ class Session:
         if self.over:
             turn = len(self._met) - 1
             mover, other = self._player(turn), self._player(turn + 1)
-            normal = self.foresight.convention is Convention.NORMAL
-            winner, loser = (other, mover) if normal else (mover, other)
-            yield from said.end_lines(winner, loser, self.foresight.convention)
+            yield from said.end_lines(self.game, mover, other, self.foresight.convention)
             return
         yield from self._list(1, _FEW)
         times = self._met.count(self.game)

@@ -14,7 +14,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
-from grundy.knowledge import Known
 from grundy.maths.digraphs.loopy import LoopyNimber, loopy_outcome
 from grundy.maths.nimbers.losses import Losses
 from grundy.maths.nimbers.mex import nim_sum
@@ -22,9 +21,10 @@ from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Ruleset, Step
 from grundy.solving.base.ends import Ends
 from grundy.solving.base.loopy import Loopy, reason_of_loopy
-from grundy.solving.base.reasons import Reason, reason_of
+from grundy.solving.base.reasons import reason_of
 from grundy.solving.base.retrograde import End
-from grundy.solving.base.solution import Search, moves_to_total
+from grundy.solving.base.scores import Scores, by_scores
+from grundy.solving.base.solution import Search, Why, moves_to_total
 from grundy.solving.base.sum_table import SumTable
 from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
@@ -71,6 +71,7 @@ class Outlook:
     # moves that keep the outcome, the best first; from a lost position, moves that delay the loss
     keeping: tuple[Step, ...]
     refusal: GrundyError | None = None  # why the outcome is out of reach, or None
+    difference: int | None = None  # in a game of points, by how many the player to move wins; the moves kept reach it
 
 
 class Foresight:
@@ -91,6 +92,7 @@ class Foresight:
         self.convention = convention
         self.limit = limit
         self._ends = Ends(convention, limit)
+        self._scores = Scores(limit)
         self._values = Values(limit)
         self._loopy = Loopy(self._values, _LAID_OUT)
         self._too_wide: tuple[int, int] | None = None  # moves and size of the last position whose search hit the limit
@@ -104,9 +106,11 @@ class Foresight:
         found = self._looks.get(game)
         if found is None:
             try:
-                found = self._exact(game)
+                found = self._by_points(game) if game.scored else self._exact(game)
             except (LimitError, LoopError) as too_far:
                 try:
+                    if game.scored:
+                        raise
                     found = self._by_theory(game)
                 except (LimitError, LoopError) as error:
                     told = too_far if self.convention is Convention.MISERE else error  # misère play has no theory
@@ -114,8 +118,10 @@ class Foresight:
             self._looks[game] = found
         return found
 
-    def reason(self, game: Game) -> tuple[Reason, ...] | Known | Search | None:
+    def reason(self, game: Game) -> Why | None:
         """Return why a position has its outcome; None if that is out of reach."""
+        if game.scored:
+            return None if self.look(game).outcome is None else by_scores(game, self._scores).reason
         table = self._table_with(game)
         try:
             if self.convention is Convention.MISERE:
@@ -132,6 +138,11 @@ class Foresight:
                 self.loopy_nimber(game)
                 return reason_of_loopy([nimber for part in game.summands for nimber in self._loopy.nimbers(part)])
         return None if self.look(game).outcome is None else Search(self._ends.positions)
+
+    def _by_points(self, game: Game) -> Outlook:
+        found = by_scores(game, self._scores)
+        steps = (Step(move.move, move.summand, move.position) for move in found.winning(game))
+        return Outlook(game, found.outcome, None, tuple(steps), difference=found.difference)
 
     # -- remoteness, if it can be found
 

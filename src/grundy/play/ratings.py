@@ -44,7 +44,7 @@ def rate_steps(foresight: Foresight, game: Game, steps: Iterable[Step], seconds:
     outcome: Outcome | None
     until = time.monotonic() + seconds
     try:
-        end_of = foresight.end_of(game)
+        end_of = None if game.scored else foresight.end_of(game)
     except (LimitError, LoopError):
         end_of = None
     found = []
@@ -65,6 +65,8 @@ def rate_steps(foresight: Foresight, game: Game, steps: Iterable[Step], seconds:
 
 def rate(foresight: Foresight, game: Game) -> Rating:
     """Return the rating of a position from values and theorems, without a search for its remoteness."""
+    if game.scored:
+        return Rating(foresight.look(game).outcome)
     try:
         known = game.ruleset.known(game.position, foresight.convention)
     except LimitError:  # a theorem applies, but needs a computation that is too large

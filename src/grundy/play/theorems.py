@@ -12,9 +12,7 @@ from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.play.foresight import Foresight, Outlook
 from grundy.ruleset import Game
-from grundy.solving.base.reasons import Reason
 from grundy.solving.base.retrograde import End
-from grundy.solving.base.solution import Search
 from grundy.words.errors import LimitError
 
 _LOOKED = 60  # moves whose outcome is looked up
@@ -39,7 +37,7 @@ class Theorems(Foresight):
         keeping = (step for step in steps if self._outcome(step.position) is outcome.after_best_move)
         return Outlook(game, outcome, None, tuple(keeping))
 
-    def reason(self, game: Game) -> tuple[Reason, ...] | Known | Search | None:
+    def reason(self, game: Game) -> Known | None:
         """Return the theorem that decides the outcome, or None."""
         return _known(game, self.convention)
 

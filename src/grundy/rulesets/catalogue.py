@@ -107,6 +107,9 @@ CATALOGUE = {
     "entailing-nim": "grundy.rulesets.heaps.entailing:EntailingNim",
     "sequential": "grundy.rulesets.compounds.sequential:Sequential",
     "ordinal": "grundy.rulesets.compounds.ordinal:Ordinal",
+    "coins-in-a-row": "grundy.rulesets.points.rows:CoinsInARow",
+    "bricks": "grundy.rulesets.points.rows:Bricks",
+    "dots-and-boxes": "grundy.rulesets.points.dots_and_boxes:DotsAndBoxes",
 }
 """The names of all rulesets, with the location of each ruleset, or of its class if it takes arguments."""
 

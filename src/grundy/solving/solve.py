@@ -21,14 +21,15 @@ from grundy.rulesets.catalogue import parse_game
 from grundy.solving.base.ends import SEARCHED
 from grundy.solving.base.entailing import by_entailing
 from grundy.solving.base.loopy import by_loopy
-from grundy.solving.base.reasons import Reason, reason_of
+from grundy.solving.base.reasons import reason_of
 from grundy.solving.base.retrograde import POSITIONS, OneToken
+from grundy.solving.base.scores import Scores, by_scores
 from grundy.solving.base.solution import (
     COUNTED,
     LISTED,
     SMALL,
-    Search,
     Solution,
+    Why,
     WinningMove,
     moves_to_total,
     quickest_first,
@@ -67,7 +68,7 @@ class Analysis:
             outcome is known.
         winning_moves: the first 1,000 winning moves; :func:`winning_moves` yields all.
         winning_count: how many there are, or None if there are too many to count or not all were found.
-        reason: for each summand why it has its value; or one theorem's answer; or a search.
+        reason: for each summand why it has its value; or one theorem's answer; or a search; or a line of best play.
         infinity: the K of a loopy nimber ∞(K), the finite values of its options, in order; None if it is finite or not
             computed.
         losses: if moves may entail an answer, the nim-heaps beside which the player to move loses; else None.
@@ -77,6 +78,8 @@ class Analysis:
         limit: the limit on options examined; None for as many as take some seconds.
         told_remoteness: the remoteness, if it was found on the way.
         short: whether a short search may find the remoteness.
+        difference: of a game of points, by how many the player to move wins with best play; below 0, loses. The winning
+            or keeping moves are then those that reach it.
         told_replies: the first replies from a P-position, if they were requested; else None.
     """
 
@@ -86,7 +89,7 @@ class Analysis:
     grundy_value: int | None
     winning_moves: tuple[WinningMove, ...]
     winning_count: int | None
-    reason: tuple[Reason, ...] | Known | Search
+    reason: Why
     infinity: tuple[int, ...] | None = None
     losses: Losses | None = None
     keeping_moves: tuple[WinningMove, ...] = ()
@@ -94,6 +97,7 @@ class Analysis:
     limit: int | None = None
     told_remoteness: int | None = None
     short: bool = False
+    difference: int | None = None
     told_replies: tuple[Reply, ...] | None = None
     to_dict: ClassVar[Callable[[Analysis], dict[str, Any]]]
     """Returns the analysis as plain values, as ``--json`` prints it; the views hang it on."""
@@ -233,7 +237,7 @@ def analysis_of(game: Game, convention: Convention, limit: int | None, found: So
     listed, count = _listed(game, found)
     return Analysis(
         game, convention, found.outcome, found.value, listed, count, found.reason, found.infinity, found.losses,
-        found.keeping, found.untold, limit, found.remoteness, found.short,
+        found.keeping, found.untold, limit, found.remoteness, found.short, found.difference,
     )  # fmt: skip
 
 
@@ -289,6 +293,10 @@ def solution_of(
     game: Game, convention: Convention, limit: int | None = None, allowance: Allowance | None = None
 ) -> Solution:
     """Return what the engine that suits a game finds."""
+    if game.scored:
+        if convention is Convention.MISERE:
+            raise InputError("{game} is won by points, so there is no misère play of it", game=str(game))
+        return by_scores(game, Scores(LIMIT if limit is None else limit, allowance))
     if convention is Convention.MISERE:
         from grundy.solving.misere.solve import by_misere  # normal play need not load quotients
 

@@ -122,6 +122,8 @@ def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solu
         (<Outcome.P: 'P'>, 0)
     """
     values = Values(allowance=allowance)
+    if game.scored:
+        return solution_of(game, Convention.NORMAL, allowance=allowance)
     told = map(values.known, game.split())
     by_value = all(known and known.value is not None for known in told)
     if by_value or game.may_loop or game.may_entail:  # there is nothing to save

@@ -76,7 +76,7 @@ def _rules(table: Table) -> Html:
         for ruleset in rulesets
         if (rule := ruleset.rule_text())
     ]
-    turns = element("p", turns_words(table.convention))
+    turns = element("p", turns_words(table.start, table.convention))
     return element("details", element("summary", say("The rules")), rules, turns, open=not table.made)
 
 
@@ -202,8 +202,9 @@ def _setup(table: Table) -> Html:
                aria_current="true" if seat == address.seat else None)
         for seat, text in names.items()
     ]  # fmt: skip
-    other = say("Whoever cannot move loses") if address.misere else say("Whoever cannot move wins (misère)")
-    seats.append(button(other, replace(address, misere=not address.misere, hint=0).href()))
+    if not table.game.scored:
+        other = say("Whoever cannot move loses") if address.misere else say("Whoever cannot move wins (misère)")
+        seats.append(button(other, replace(address, misere=not address.misere, hint=0).href()))
     kept = [(name, value) for name, value in address.fields() if name in ("as", "misere", "practice")]
     position = str(table.game)
     return section(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.play.ratings import Rating
 from grundy.views.documents.analysis import step_words
-from grundy.views.documents.play import hint_document, outlook_words
+from grundy.views.documents.play import hint_document, outlook_words, score_words
 from grundy.views.markup import Content, Html, element
 from grundy.views.render.html import html_of, sentence
 from grundy.web.address import HINTS, WAIT, address_of
@@ -57,14 +57,16 @@ def _turn(table: Table) -> Html:
         said = say("Your turn.") if mover == say("you") else say("It is {player}'s turn.", player=mover)
         side = table.game.ruleset.mover(table.game.position)
         return element("strong", said, " ", say("{side} moves.", side=translate(side)) if side else None)
-    normal = table.convention is Convention.NORMAL
-    winner = other if normal else mover
-    ends = say(
+    ends = score_words(table.game, mover, other) + "." if table.game.scored else say(
         "No move is left for {player}, and whoever cannot move loses."
-        if normal
+        if table.convention is Convention.NORMAL
         else "No move is left for {player}, and whoever cannot move wins.",
         player=mover,
-    )
+    )  # fmt: skip
+    result = table.game.result(table.convention)
+    if result is Outcome.DRAW:
+        return element("strong", ends, " ", say("A draw."))
+    winner = mover if result is Outcome.N else other
     wins = say("You win.") if winner == say("you") else say("The winner is {player}.", player=winner)
     return element("strong", ends, " ", wins)
 

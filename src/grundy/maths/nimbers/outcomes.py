@@ -15,7 +15,7 @@ class Outcome(Enum):
     N = "N"
     """The next player wins: whoever moves now can force a win."""
     DRAW = "draw"
-    """Neither player can force a win: play need never end."""
+    """Neither player can force a win: play need never end, or both score the same."""
 
     @property
     def after_best_move(self) -> Outcome:

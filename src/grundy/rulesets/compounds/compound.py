@@ -39,6 +39,11 @@ class Compound(ChoiceRuleset[Games], abstract=True):
                 "{ruleset} needs loop-free games, but play can return to a position in {game}",
                 ruleset=str(self), game=str(checked),
             )  # fmt: skip
+        if checked.scored:
+            raise PositionError(
+                "{ruleset} needs games that the last move decides, but {game} is won by points",
+                ruleset=str(self), game=str(checked),
+            )  # fmt: skip
         if checked.may_entail:
             raise PositionError(
                 "{ruleset} needs games whose moves entail no answer, which those of {game} may: try a sum with +",

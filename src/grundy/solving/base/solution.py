@@ -10,7 +10,7 @@ from grundy.knowledge import Known
 from grundy.maths.nimbers.losses import Losses, sum_of
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game, Move, playable
+from grundy.ruleset import Game, Move, Step, playable
 from grundy.solving.base.ends import Ends
 from grundy.solving.base.longest import longest_play
 from grundy.solving.base.reasons import Reason
@@ -52,13 +52,24 @@ class Search:
     asked: bool = False  # whether the search was also for the value, without success
 
 
+@dataclass(frozen=True, slots=True)
+class BestPlay:
+    """The reason is a line of best play in a game of points; it may not be complete."""
+
+    line: tuple[Step, ...]
+
+
+Why = tuple[Reason, ...] | Known | Search | BestPlay
+"""For each summand the reason of its value; or a theorem's answer; or a search; or best play for points."""
+
+
 @dataclass(frozen=True)
 class Solution:
     """What an engine found about a game; it holds the engine's tables."""
 
     outcome: Outcome  # who wins
     value: int | None  # the Grundy value, if it is known
-    reason: tuple[Reason, ...] | Known | Search  # why
+    reason: Why  # why
     # yields the winning moves of the game, or of one that play can reach from it
     winning: Callable[[Game], Iterator[WinningMove]]
     remoteness: int | None = None  # the remoteness, if the engine knows it
@@ -69,6 +80,7 @@ class Solution:
     infinity: tuple[int, ...] | None = None  # the values of a loopy nimber ∞(K)
     keeping: tuple[WinningMove, ...] = ()  # moves that keep a draw, or delay a loss longest
     untold: Phrase | None = None  # why the remoteness is missing
+    difference: int | None = None  # of a game of points, by how much the player to move wins
 
 
 def quickest_first(moves: Iterator[WinningMove]) -> Iterator[WinningMove]:

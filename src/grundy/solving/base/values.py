@@ -43,6 +43,8 @@ class Values:
             LoopError: if play can return to a position.
             LimitError: if there are too many options, or the position is beyond the ruleset's engine.
         """
+        if game.scored:
+            raise LimitError("{game} is won by points: it has a score, but no Grundy value", game=str(game))
         if game.may_entail:
             return self._value_among_losses(game)
         direct = self._direct(game)

@@ -26,6 +26,11 @@ _REPLIES = 30  # largest number of moves of a lost position for which replies ar
 def verdict(analysis: Analysis) -> str:
     """Return who wins, in one line."""
     ruleset = analysis.game.ruleset
+    if analysis.difference is not None:
+        told = points_words(analysis.difference)
+        if analysis.outcome is Outcome.DRAW:
+            return say("draw: {verdict}", verdict=told)
+        return say("{outcome}: {verdict}", outcome=analysis.outcome.value, verdict=told)
     if analysis.outcome is Outcome.DRAW:
         return say("draw: neither player can force a win")
     mover = ruleset.mover(analysis.game.position)
@@ -35,6 +40,24 @@ def verdict(analysis: Analysis) -> str:
     if analysis.outcome is Outcome.N:
         return say("N: {wins}", wins=ruleset.wins(mover))
     return say("P: {wins}", wins=ruleset.wins(other))
+
+
+def points_words(difference: int) -> str:
+    """Return the result of best play for points.
+
+    Examples:
+        >>> points_words(-2)
+        'the player to move loses by 2 points'
+    """
+    if not difference:
+        return say("both players score the same with best play")
+    if difference > 0:
+        return counted(
+            difference, "the player to move wins by {count} point", "the player to move wins by {count} points"
+        )
+    return counted(
+        -difference, "the player to move loses by {count} point", "the player to move loses by {count} points"
+    )
 
 
 def analysis_document(analysis: Analysis, genus: str | None = None, *, rich: bool = False) -> Document:
@@ -88,6 +111,8 @@ def _moves(analysis: Analysis) -> Iterator[Block]:
         title = "winning moves (not all counted)" if count is None else "winning moves ({count})"
         if count is not None and count > _SHOWN:
             title = "winning moves ({count}, {shown} shown)"
+    if analysis.difference is not None and moves:
+        title = "best moves ({count})" if len(moves) <= _SHOWN else "best moves ({count}, {shown} shown)"
     rows = tuple((step_words(analysis.game, one), one.position) for one in moves[:_SHOWN])
     table = Table(rows, (say("move"), say("position after it")), marks=("", "→ "), outcomes=(analysis.outcome, None))
     body: list[Block] = [table] if moves else []
@@ -121,7 +146,7 @@ def replies_shown(game: Game) -> int:
 
 def why_document(game: Game, depth: int) -> Document:
     """Return why a game has its value, unfolded to a depth; a game that may loop has an outcome instead of a value."""
-    if game.may_loop:
+    if game.may_loop or game.scored:
         analysis = solve(game)
         head = say("{game} is {outcome}", game=game_text(game), outcome=verdict(analysis))
         return (Section(head, because(analysis.reason)),)

@@ -10,7 +10,7 @@ from grundy.maths.nimbers.losses import Losses
 from grundy.play.foresight import size_of
 from grundy.ruleset import Game, Step
 from grundy.solving.base.reasons import Entailing, Mex, Reason, Split, reason_of
-from grundy.solving.base.solution import Search, WinningMove
+from grundy.solving.base.solution import BestPlay, Search, Why, WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.solve import Analysis, Reply, solve
 from grundy.words.phrase import Phrase
@@ -30,7 +30,8 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
 
     Positions after moves are written until they hold a million heaps, edges or heads together; then they are None.
     A loopy nimber ∞(K) is ``"grundy_value": null`` with K as ``"infinity"``. Moves that keep a draw, or delay a loss
-    longest when play may loop, are ``"keeping"``. If play may loop and the remoteness cannot be computed,
+    longest when play may loop, are ``"keeping"``. In a game of points, ``"difference"`` is by how many the player to
+    move wins, and the moves reach it. If play may loop and the remoteness cannot be computed,
     ``"remoteness_untold"`` says why. If moves may entail an answer, ``"losses"`` holds the nim-heaps beside which the
     player to move loses: ``"numbers"``, or all but these if ``"rest"`` is true; a loony position has none.
 
@@ -51,6 +52,8 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
         **picked(analysis, "winning_count complete"),
         "reason": _reason(analysis.reason),
     }
+    if analysis.difference is not None:
+        data["difference"] = analysis.difference
     if analysis.untold is not None:
         data["remoteness_untold"] = str(analysis.untold)
     if analysis.infinity is not None:
@@ -97,9 +100,11 @@ def move_data(step: Step | WinningMove | Reply, *, placed: bool = True) -> dict[
     return {"move": str(step.move), "summand": step.summand, "position": str(step.position) if placed else None}
 
 
-def _reason(reason: tuple[Reason, ...] | Known | Search) -> dict[str, Any]:
+def _reason(reason: Why) -> dict[str, Any]:
     if isinstance(reason, Known):
         return _known(reason)
+    if isinstance(reason, BestPlay):
+        return {"kind": "best play", "line": [move_data(step) for step in reason.line]}
     if isinstance(reason, Search) and reason.zero is not None:
         return {"kind": "search for the outcome", "positions": reason.positions, "value_is_0": reason.zero}
     if isinstance(reason, Search):

@@ -8,9 +8,10 @@ from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.play.foresight import Outlook, summand_that_moves
 from grundy.play.opponent import Choice, Purpose
 from grundy.ruleset import Game, Step
+from grundy.solving.base.solution import Why
 from grundy.views.document import Document, Paragraph, Section, Table
-from grundy.views.documents.analysis import step_words
-from grundy.views.documents.reasons import Why, because
+from grundy.views.documents.analysis import points_words, step_words
+from grundy.views.documents.reasons import because
 from grundy.views.pictures.text import picture_lines
 from grundy.words.language import counted, say, translate
 from grundy.words.names import shown_name
@@ -29,7 +30,10 @@ def opening_lines(game: Game, convention: Convention, *, alone: bool, program_be
     """Yield the text before the first move."""
     yield from dict.fromkeys(rule for rule in (part.ruleset.rule_text() for part in game.summands) if rule)
     if not alone:
-        yield turns_words(convention)
+        yield turns_words(game, convention)
+    elif game.scored:
+        begins = "I begin; whoever scores more wins." if program_begins else "You begin; whoever scores more wins."
+        yield say(begins)
     elif convention is Convention.NORMAL:
         begins = "I begin; whoever cannot move loses." if program_begins else "You begin; whoever cannot move loses."
         yield say(begins)
@@ -42,8 +46,10 @@ def opening_lines(game: Game, convention: Convention, *, alone: bool, program_be
     yield say("Type a move or its number; 'hint' helps, and 'help' lists all commands.")
 
 
-def turns_words(convention: Convention) -> str:
+def turns_words(game: Game, convention: Convention) -> str:
     """Return that two players take turns, and who wins in the end."""
+    if game.scored:
+        return say("Two players take turns; whoever scores more wins.")
     return say(
         "Two players take turns; whoever cannot move loses."
         if convention is Convention.NORMAL
@@ -103,6 +109,11 @@ def slip_line(before: Outlook, after: Outlook) -> str | None:
         'a mistake: you could have won'
         >>> slip_line(look(Nim().at(2, 3)), look(Nim().at(2, 2)))
     """
+    if before.difference is not None and after.difference is not None:
+        lost = before.difference + after.difference
+        return (
+            counted(lost, "a mistake: it costs {count} point", "a mistake: it costs {count} points") if lost else None
+        )
     said = _SLIPS.get((before.outcome, after.outcome))
     return None if said is None else say(said)
 
@@ -189,6 +200,8 @@ def outlook_words(outlook: Outlook) -> str:
         if outlook.refusal is None:
             return say("grundy cannot tell who wins here")
         return say("grundy cannot tell who wins here: {why}", why=_refused(outlook))
+    if outlook.difference is not None:
+        return points_words(outlook.difference)
     if outlook.outcome is Outcome.DRAW:
         return say("neither player can force a win from here")
     who = say("the player to move wins" if outlook.outcome is Outcome.N else "the player to move loses")
@@ -209,19 +222,30 @@ def _refused(outlook: Outlook) -> str:
 # -- results
 
 
-def end_lines(winner: str, loser: str, convention: Convention) -> Iterator[str]:
+def end_lines(game: Game, mover: str, other: str, convention: Convention) -> Iterator[str]:
     """Yield who has won and why; the players are 'you' and 'I', or the first player and the second."""
-    normal = convention is Convention.NORMAL
-    cannot = loser if normal else winner
     yield ""
-    yield say(
-        "No move is left for {player}, and whoever cannot move loses."
-        if normal
-        else "No move is left for {player}, and whoever cannot move wins (misère).",
-        player=Phrase("me" if cannot == "I" else cannot),
-    )
-    yield say(_WON[winner])
+    if game.scored:
+        yield score_words(game, mover, other)
+    else:
+        yield say(
+            "No move is left for {player}, and whoever cannot move loses."
+            if convention is Convention.NORMAL
+            else "No move is left for {player}, and whoever cannot move wins (misère).",
+            player=Phrase("me" if mover == "I" else mover),
+        )
+    result = game.result(convention)
+    yield say("A draw.") if result is Outcome.DRAW else say(_WON[mover if result is Outcome.N else other])
     yield say("'new' starts again, 'back' takes back a move, 'quit' leaves.")
+
+
+def score_words(game: Game, mover: str, other: str) -> str:
+    """Return the scores of the players, the one to move first."""
+    scores = game.position
+    return say(
+        "{player}: {points}; {other}: {others}",
+        player=Phrase(mover), points=scores.mine, other=Phrase(other), others=scores.other,
+    )  # fmt: skip
 
 
 _WON = templates({

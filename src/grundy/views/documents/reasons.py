@@ -8,11 +8,12 @@ from grundy.knowledge import Known, ProofStep, Theorem
 from grundy.maths.nimbers.losses import Losses, sum_of
 from grundy.ruleset import Game
 from grundy.solving.base.reasons import Entailing, Mex, Reason, Split, Witness
-from grundy.solving.base.solution import Search
+from grundy.solving.base.solution import BestPlay, Search, Why
 from grundy.views.document import (
     Block,
     Cell,
     Document,
+    Hint,
     Listing,
     NimSum,
     Paragraph,
@@ -26,11 +27,10 @@ from grundy.views.document import (
 from grundy.words.language import cited, counted, say, translate
 from grundy.words.phrase import templates
 
-Why = tuple[Reason, ...] | Known | Search
-"""For each summand the reason of its value; or a theorem's answer; or a search."""
 Look = Callable[[Game], Reason | None]
 """A function that finds the reason of a part or an option, or None if it should not be unfolded."""
 _SHOWN = 20
+_LINE = 12  # moves of best play to show
 _ADDED = templates((
     "nim-heaps add by nim-sum; with ☾ the player to move wins, unless another part must be answered; in brackets are "
     "the nim-heaps beside which a part that must be answered is lost",
@@ -46,6 +46,8 @@ def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int
         return (known_section(why),)
     if isinstance(why, Search):
         return (Paragraph(_searched(why) if why.zero is None else _outcome_searched(why)),)
+    if isinstance(why, BestPlay):
+        return _best_play(why)
     seen: set[Game | Theorem] = set()
     told: list[Block] = [_unfolded(reason, depth, look, steps, seen, folded=False) for reason in why]
     if len(why) > 1 and any(isinstance(reason.because, Entailing) for reason in why):
@@ -54,6 +56,14 @@ def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int
         told.append(Paragraph(say("the value of a sum is the nim-sum of the values of its parts (Sprague and Grundy)")))
         told.append(NimSum(tuple((reason.game, reason.value or 0) for reason in why), told=True))  # P: value 0
     return tuple(told)
+
+
+def _best_play(why: BestPlay) -> Document:
+    """Return a line of best play with the scores after each move."""
+    rows = tuple((say(step.move), step.position) for step in why.line[:_LINE])
+    head = say("best play goes on like this:") if rows else say("there is no move")
+    table = Table(rows, (say("move"), say("position after it")), marks=("", "→ "))
+    return (Section(head, (table,) if rows else ()), *((Hint("…"),) if len(why.line) > _LINE else ()))
 
 
 def _unfolded(

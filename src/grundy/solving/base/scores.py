@@ -1,0 +1,105 @@
+"""Games that are won by points: the best difference of scores, by minimax with memory."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any
+
+from grundy.machine.allowance import Allowance
+from grundy.maths.nimbers.fold import LIMIT, fold
+from grundy.maths.nimbers.outcomes import Outcome
+from grundy.ruleset import Game, Step
+from grundy.scores import Gain, ScoreRuleset
+from grundy.solving.base.solution import BestPlay, Solution, WinningMove
+from grundy.words.errors import LoopError, PositionError
+
+_LINE = 20  # moves of best play to find
+
+
+class _Option(tuple[Hashable]):
+    """The position after a move, with the gain of the move."""
+
+    gain: Gain[Any]
+
+
+class Scores:
+    """Best differences of scores, cached between queries.
+
+    Args:
+        limit: how many moves one query may examine.
+        allowance: the limits and progress reports of all searches together; None for no others.
+    """
+
+    def __init__(self, limit: int = LIMIT, allowance: Allowance | None = None) -> None:
+        self.limit = limit
+        self.allowance = allowance
+        self._memo: dict[ScoreRuleset[Any], dict[Hashable, int]] = {}
+
+    def difference(self, game: Game) -> int:
+        """Return by how many points the player to move wins with best play; below 0, loses.
+
+        Raises:
+            LoopError: if play can return to a position.
+            LimitError: if there are too many moves.
+
+        Examples:
+            >>> from grundy import parse_game
+            >>> Scores().difference(parse_game("coins-in-a-row 1 5 2"))
+            -2
+        """
+        ruleset, standing = game.ruleset, game.position
+        if not isinstance(ruleset, ScoreRuleset):
+            raise PositionError("{game} is not won by points", game=str(game))
+        to_come = self._to_come(ruleset, standing.position)
+        return int(standing.mine - standing.other + (-to_come if standing.passes else to_come))
+
+    def _to_come(self, ruleset: ScoreRuleset[Any], start: Hashable) -> int:
+        """Return by how much the player to move can win from here on, by definition."""
+
+        def expand(p: Hashable) -> Iterator[_Option]:
+            for gain in ruleset.all_gains(p):
+                option = _Option((gain.position,))
+                option.gain = gain
+                yield option
+
+        try:
+            return fold(
+                start, expand, _best, self._memo.setdefault(ruleset, {}), lambda p: str(ruleset.at(p)), self.limit,
+                leaf=ruleset.best, allowance=self.allowance,
+            )  # fmt: skip
+        except LoopError as error:
+            told = {name: error.phrase.values[name] for name in ("position", "path")}
+            raise LoopError("play can return to {position} ({path}): points need a play that ends", **told) from None
+
+    def best_moves(self, game: Game) -> Iterator[tuple[Step, int]]:
+        """Yield the moves with the best difference, each with that difference for the player who makes it."""
+        best = self.difference(game)
+        return ((step, best) for step in game.steps() if -self.difference(step.position) == best)
+
+    def line(self, game: Game, most: int) -> list[Step]:
+        """Return the first moves of best play, always the first best move."""
+        played: list[Step] = []
+        while len(played) < most and (found := next(self.best_moves(game), None)) is not None:
+            played.append(found[0])
+            game = found[0].position
+        return played
+
+
+def _best(options: Sequence[Any], best: Mapping[Hashable, int]) -> int:
+    return max((o.gain.points + (best[o[0]] if o.gain.again else -best[o[0]]) for o in options), default=0)
+
+
+def by_scores(game: Game, scores: Scores) -> Solution:
+    """Return who wins a game of points and by how much, by which moves, and a line of best play.
+
+    Raises:
+        LimitError: if there are too many moves.
+    """
+    best = scores.difference(game)
+    outcome = Outcome.DRAW if not best else Outcome.N if best > 0 else Outcome.P
+
+    def winning(whole: Game) -> Iterator[WinningMove]:
+        return (WinningMove(*step) for step, _ in scores.best_moves(whole))
+
+    keeping = () if outcome is Outcome.N else tuple(winning(game))
+    return Solution(outcome, None, BestPlay(tuple(scores.line(game, _LINE))), winning, keeping=keeping, difference=best)
