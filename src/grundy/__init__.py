@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from grundy.rulesets.shared.pieces import PieceRuleset, piece_ruleset
     from grundy.rulesets.shared.small_graph_games import GraphGame
     from grundy.rulesets.shared.word_rules import WordRules
+    from grundy.scores import Gain, ScoreRuleset
     from grundy.solving.base.solution import WinningMove
     from grundy.solving.solve import Analysis, Reply, solve, winning_moves
     from grundy.solving.within import Solved, solve_within
@@ -89,6 +90,7 @@ __all__ = [
     "Certificate",
     "CodeError",
     "Convention",
+    "Gain",
     "Game",
     "Graph",
     "GraphGame",
@@ -107,6 +109,7 @@ __all__ = [
     "Reply",
     "Ruleset",
     "RulesetError",
+    "ScoreRuleset",
     "Solved",
     "Theorem",
     "Value",
@@ -174,6 +177,7 @@ _HOMES = {
     "rulesets.shared.pieces": "PieceRuleset piece_ruleset",
     "rulesets.shared.small_graph_games": "GraphGame",
     "rulesets.shared.word_rules": "WordRules",
+    "scores": "Gain ScoreRuleset",
     "solving.base.solution": "WinningMove",
     "solving.solve": "Analysis Reply solve winning_moves",
     "solving.within": "Solved solve_within",

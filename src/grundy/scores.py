@@ -12,6 +12,7 @@ from grundy.words.picture import Picture, Shape, text_picture
 
 P = TypeVar("P", bound=Hashable)
 
+_EMPTY = "."  # a position of no numbers
 _SCORES = re.compile(r"(-?[0-9]{1,4000}):(-?[0-9]{1,4000})(!?)")
 
 
@@ -80,14 +81,16 @@ class ScoreRuleset(Ruleset[Standing[P]], abstract=True):
     # -- notation: the scores follow the words of the position
 
     def read(self, words: Sequence[str]) -> Any:
-        """Return the position that words without scores describe; default: a tuple of whole numbers."""
+        """Return the position that words without scores describe; default: a tuple of whole numbers, ``.`` if empty."""
+        if tuple(words) == (_EMPTY,):
+            return ()
         if not words:
             raise PositionError("{ruleset} needs a position{example}", ruleset=str(self), example=self._hint())
         return tuple(whole_number(word, "position of {ruleset}", ruleset=str(self)) for word in words)
 
     def write(self, p: P) -> str:
         """Return the words for a position without scores; the inverse of ``read``."""
-        return " ".join(map(str, p)) if isinstance(p, tuple) else str(p)
+        return (" ".join(map(str, p)) or _EMPTY) if isinstance(p, tuple) else str(p)
 
     def checked(self, p: Any) -> P:
         """Return a position without scores in its standard form, or raise a ``PositionError``."""

@@ -7,6 +7,7 @@ from itertools import accumulate
 
 from grundy.contest.forms import Form, Numbers, listed, one_case, promised, repeated, to_the_end, two_rows
 from grundy.contest.problem import Problem, best_difference, variant
+from grundy.rulesets.points.rows import best_of_ends
 
 Pair = tuple[Numbers, Numbers]
 Gain = tuple[int, Numbers]
@@ -33,13 +34,6 @@ def _ends(row: Numbers) -> Iterator[Gain]:
         yield row[-1], row[:-1]
 
 
-def _difference_of_ends(row: Numbers) -> int:
-    best = [*row]  # of the intervals of one number, then of two, …
-    for length in range(1, len(row)):
-        best = [max(row[i] - best[i + 1], row[i + length] - best[i]) for i in range(len(row) - length)]
-    return best[0]
-
-
 EDPCL = Problem[Numbers, int](
     id="edpcl",
     title="Deque",
@@ -48,7 +42,7 @@ EDPCL = Problem[Numbers, int](
     sample_input="4\n10 80 90 30\n",
     sample_output="10\n",
     cases=one_case(_row(10**9, 3000)),
-    answer=_difference_of_ends,
+    answer=best_of_ends,
     definition=lambda row: best_difference(row, _ends),
     write=_line,
 )
@@ -62,7 +56,7 @@ CSES1097 = variant(
     sample_input="4\n4 5 1 3\n",
     sample_output="8\n",
     cases=one_case(_row(10**9, 5000, -(10**9))),
-    answer=lambda row: (sum(row) + _difference_of_ends(row)) // 2,
+    answer=lambda row: (sum(row) + best_of_ends(row)) // 2,
     definition=lambda row: (sum(row) + best_difference(row, _ends)) // 2,
 )
 
@@ -76,7 +70,7 @@ LEETCODE486 = Problem[Numbers, bool](
     sample_input="3\n1 5 2\n4\n1 5 233 7\n",
     sample_output="false\ntrue\n",
     cases=to_the_end(_row(10**7, 20, 0)),
-    answer=lambda row: _difference_of_ends(row) >= 0,
+    answer=lambda row: best_of_ends(row) >= 0,
     definition=lambda row: best_difference(row, _ends) >= 0,
     write=lambda wins: f"{str(wins).lower()}\n",
 )
@@ -89,7 +83,7 @@ P2734 = Problem[Numbers, Numbers](
     sample_input="6\n4 7 2 9 5 2\n",
     sample_output="18 11\n",
     cases=one_case(_row(200, 100, fewest=2)),
-    answer=lambda row: _both(sum(row), _difference_of_ends(row)),
+    answer=lambda row: _both(sum(row), best_of_ends(row)),
     definition=lambda row: _both(sum(row), best_difference(row, _ends)),
     write=lambda scores: "{} {}\n".format(*scores),
 )

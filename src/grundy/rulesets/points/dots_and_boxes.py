@@ -48,7 +48,8 @@ class DotsAndBoxes(ScoreRuleset[Lines]):
     rows: int
     columns: int
     about = About(
-        "Draw a line between two neighbouring dots; a player who completes a box scores it and draws again.",
+        "Draw lines between dots and score the boxes. A line joins two neighbouring dots; a player who completes a box "
+        "scores it and draws again.",
         "dots-and-boxes(2x2) 11-12 12-13 21-31", source=_SOURCE, family="points",
         written="the lines drawn, each as two dots, and a dot as its row and column: 11-12",
     )  # fmt: skip
@@ -156,7 +157,7 @@ class DotsAndBoxes(ScoreRuleset[Lines]):
         """Return the dots, the lines drawn and, in grey, those to draw; complete boxes are coloured."""
         complete = (min(box)[0] for boxes_here in self.boxes_at.values() for box in boxes_here if box <= p)
         full = [Cell(c - 0.5, r - 0.5, "heads") for r, c in dict.fromkeys(complete)]
-        lines = [_drawn(line, "plain" if line in p else "visited") for line in self.lines]
+        lines = [_drawn(line, "black" if line in p else "visited") for line in self.lines]
         dots = dict.fromkeys(dot for line in self.lines for dot in line)
         discs = [Disc(c - 0.5, r - 0.5, "black", radius=0.1) for r, c in dots]
         return Picture((*full, *lines, *discs), self.columns + 1.0, self.rows + 1.0)

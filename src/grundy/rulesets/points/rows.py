@@ -16,17 +16,10 @@ from grundy.words.picture import Cell, Label, Picture, Shape, text_picture
 _LONGEST = 1000  # numbers in a row
 _DRAWN = 40  # numbers to draw
 _WIDE = 4  # characters of a number to draw
-_EMPTY = "."  # a row of no numbers, as words
 
 
 class ScoredRow(ScoreRuleset[Numbers], abstract=True):
-    """Rules whose positions are a row of whole numbers; an empty row is written as a point."""
-
-    def read(self, words: Sequence[str]) -> Any:
-        return () if tuple(words) == (_EMPTY,) else super().read(words)
-
-    def write(self, p: Numbers) -> str:
-        return " ".join(map(str, p)) or _EMPTY
+    """Rules whose positions are a row of whole numbers."""
 
     def checked(self, p: Any) -> Numbers:
         """Return the numbers as a tuple.
@@ -65,7 +58,7 @@ def _square(row: Numbers, i: int) -> tuple[Cell, Label]:
 
 @dataclass(frozen=True)
 class CoinsInARow(ScoredRow):
-    """Take the first or the last coin of a row and score its value.
+    """Take the first or last coin of a row and score its value.
 
     Examples:
         >>> from grundy import solve
@@ -79,7 +72,7 @@ class CoinsInARow(ScoredRow):
 
     name = "coins-in-a-row"
     about = About(
-        "Take the first or the last coin of a row and score its value.", "coins-in-a-row 4 7 2 9 5 2",
+        "Take the first or last coin of a row and score its value.", "coins-in-a-row 4 7 2 9 5 2",
         source="P. Winkler, Mathematical Puzzles: A Connoisseur's Collection (2004), Coins in a Row; LeetCode 486, 877",
         family="points", written="the values of the coins from left to right; a point for no coins",
     )  # fmt: skip
@@ -125,7 +118,8 @@ class Bricks(ScoredRow):
 
     most: int
     about = About(
-        "Take one or more bricks from the top of a stack, up to a maximum, and score the sum of their numbers.",
+        "Take bricks from the top of a stack and score their numbers. Take one or more, up to a maximum; numbers may "
+        "be negative.",
         "bricks(3) 5 -2 7 1 4 6", source="HackerRank, Bricks Game; LeetCode 1406, Stone Game III", family="points",
         written="the numbers of the bricks from the top; a point for no bricks",
     )  # fmt: skip

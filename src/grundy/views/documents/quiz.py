@@ -16,7 +16,7 @@ from grundy.atlas.classroom.questions import (
     WinnerQuestion,
 )
 from grundy.maths.nimbers.outcomes import Outcome
-from grundy.ruleset import Game
+from grundy.ruleset import Game, Ruleset
 from grundy.solving.base.solution import WinningMove
 from grundy.views.document import BLANK, Block, Document, Figure, Paragraph, Section
 from grundy.views.documents.analysis import step_words
@@ -35,12 +35,19 @@ _WINNERS = templates(
 )
 
 
+def _end_of_play(ruleset: Ruleset[Any]) -> list[str]:
+    """Return who wins in the end; nothing for a ruleset with an end of its own."""
+    if ruleset.scored:
+        return [say("Whoever scores more wins.")]
+    return [] if ruleset.loopy else [say("Whoever cannot move loses.")]
+
+
 def quiz_document(quiz: Quiz, *, questions: bool = True, answers: bool = True, pictures: bool = False) -> Document:
     """Return a sheet of exercises, a sheet of answers, or both."""
     title = say("{ruleset}, level {level}, seed {seed}", ruleset=quiz.ruleset, level=quiz.level, seed=quiz.seed)
     told: list[Block] = []
     if questions:
-        rules = [quiz.ruleset.rule_text(), *([] if quiz.ruleset.loopy else [say("Whoever cannot move loses.")])]
+        rules = [quiz.ruleset.rule_text(), *_end_of_play(quiz.ruleset)]
         lines = [line for rule in rules for line in wrapped(rule, _WIDTH, 0)]
         told += [Paragraph(say("Exercises: {title}", title=title)), *map(Paragraph, lines)]
         for number, question in enumerate(quiz.questions, 1):

@@ -74,10 +74,11 @@ def padded(text: str, width: int) -> str:
 
 
 def _dots(line: Line) -> Iterator[tuple[float, float, str]]:
+    drawn = "·" if line.tone != "black" else "─" if line.y1 == line.y2 else "│"
     steps = max(2, round(max(abs(line.x2 - line.x1) * _ACROSS, abs(line.y2 - line.y1) * _DOWN)))
     for k in range(1, steps):
         part = k / steps
         bow = line.bend * 4 * part * (1 - part)
         x = line.x1 + (line.x2 - line.x1) * part + bow * (line.y2 - line.y1)
         y = line.y1 + (line.y2 - line.y1) * part - bow * (line.x2 - line.x1)
-        yield x, y, "→" if line.arrow and k == steps - 1 and line.x2 > line.x1 else "·"
+        yield x, y, "→" if line.arrow and k == steps - 1 and line.x2 > line.x1 else drawn

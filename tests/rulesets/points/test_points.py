@@ -1,0 +1,251 @@
+"""Games won by points: against definitions written apart, through every door, and what is refused."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from grundy import (
+    MISERE,
+    Gain,
+    GrundyError,
+    InputError,
+    LimitError,
+    LoopError,
+    Move,
+    Outcome,
+    PositionError,
+    RulesetError,
+    ScoreRuleset,
+    parse_game,
+    solve,
+    solve_within,
+)
+from grundy.cli.play import Session
+from grundy.machine import loops
+from grundy.play.foresight import Foresight
+from grundy.play.opponent import Opponent
+from grundy.rulesets.points.dots_and_boxes import DotsAndBoxes, Lines
+from grundy.rulesets.points.rows import Bricks, CoinsInARow
+from grundy.scores import Standing
+from grundy.solving.base.scores import Scores
+from grundy.web.desk import Desk, Question
+
+# -- rows
+
+
+@cache
+def ends(row: tuple[int, ...]) -> int:
+    return max(row[0] - ends(row[1:]), row[-1] - ends(row[:-1])) if row else 0
+
+
+@cache
+def front(row: tuple[int, ...], most: int) -> int:
+    return max((sum(row[:k]) - front(row[k:], most) for k in range(1, min(most, len(row)) + 1)), default=0)
+
+
+def test_rows_are_won_by_the_difference_of_a_recursion() -> None:
+    dice = random.Random(19)
+    for _ in range(150):
+        row = tuple(dice.randint(-9, 9) for _ in range(dice.randint(0, 9)))
+        most = dice.randint(1, 4)
+        for game, wanted in ((CoinsInARow().at(row), ends(row)), (Bricks(most).at(row), front(row, most))):
+            found = solve(game)
+            assert found.difference == wanted
+            assert found.outcome is (Outcome.DRAW if not wanted else Outcome.N if wanted > 0 else Outcome.P)
+            best = found.winning_moves if wanted > 0 else found.keeping_moves
+            after = {str(step.move): solve(step.position).difference for step in game.steps()}
+            assert {str(one.move) for one in best} == {move for move, left in after.items() if -(left or 0) == wanted}
+
+
+def test_a_long_row_of_coins_needs_no_search_of_all_its_parts() -> None:
+    dice = random.Random(2)
+    row = tuple(dice.randint(1, 10**9) for _ in range(300))
+    assert (
+        solve(CoinsInARow().at(row)).difference == solve_within(CoinsInARow().at(row), limit=1000).analysis.difference
+    )
+
+
+# -- Dots and Boxes
+
+
+def boxes_of(rows: int, columns: int) -> dict[frozenset[tuple[int, int, str]], None]:
+    """The boxes as sets of lines: (row, column, direction) of the dot where a line begins."""
+    return {
+        frozenset(((r, c, "right"), (r + 1, c, "right"), (r, c, "down"), (r, c + 1, "down"))): None
+        for r in range(rows)
+        for c in range(columns)
+    }
+
+
+def best_of(rows: int, columns: int) -> int:
+    boxes = boxes_of(rows, columns)
+    lines = frozenset(line for box in boxes for line in box)
+
+    @cache
+    def best(left: frozenset[tuple[int, int, str]]) -> int:
+        found = []
+        for line in left:
+            points = sum(1 for box in boxes if line in box and not (box - {line}) & left)
+            found.append(points + best(left - {line}) if points else -best(left - {line}))
+        return max(found, default=0)
+
+    return best(lines)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2)])
+def test_dots_and_boxes_has_the_difference_of_a_recursion(rows: int, columns: int) -> None:
+    assert solve(DotsAndBoxes(rows, columns).at(())).difference == best_of(rows, columns)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_the_table_of_lines_is_the_same_plain_and_compiled(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loops, "ALWAYS", compiled)
+    ruleset = DotsAndBoxes(2, 2)
+    dice = random.Random(3)
+    for _ in range(20):
+        drawn = frozenset(dice.sample(ruleset.lines, dice.randint(6, 11)))
+        assert Scores().difference(ruleset.at(drawn)) == plain_difference(ruleset, drawn), drawn
+
+
+def plain_difference(ruleset: DotsAndBoxes, drawn: Lines) -> int:
+    gains = list(ruleset.all_gains(drawn))
+    after = ((gain, plain_difference(ruleset, gain.position)) for gain in gains)
+    return max((gain.points + (left if gain.again else -left) for gain, left in after), default=0)
+
+
+def test_a_board_with_too_many_lines_is_refused() -> None:
+    with pytest.raises(LimitError, match="up to 25 lines left to draw, not 40"):
+        solve("dots-and-boxes(4x4)")
+
+
+# -- doors
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "match"),
+    [
+        ("coins-in-a-row", PositionError, "needs a position"),
+        ("coins-in-a-row 1 x", PositionError, "must be a whole number"),
+        ("coins-in-a-row 1 2 3:", PositionError, "must be a whole number"),
+        ("bricks(0) 1 2", RulesetError, "1 or more"),
+        ("bricks 1 2", RulesetError, "takes"),
+        ("dots-and-boxes(2) ", RulesetError, "such as 2x3"),
+        ("dots-and-boxes(2x10)", RulesetError, "1 to 9"),
+        ("dots-and-boxes(2x2) 11-22", PositionError, "neighbouring dots"),
+        ("dots-and-boxes(2x2) 11-12 12-11", PositionError, "drawn twice"),
+        ("dots-and-boxes(2x2) 1-2", PositionError, "such as 11-12"),
+        ("coins-in-a-row 1 2 + nim 3", PositionError, "cannot be added"),
+        ("selective (coins-in-a-row 1 2)", PositionError, "won by points"),
+    ],
+)
+def test_what_cannot_be_is_refused(text: str, error: type[GrundyError], match: str) -> None:
+    with pytest.raises(error, match=match):
+        solve(text)
+
+
+def test_points_have_no_misere_play_and_no_grundy_value() -> None:
+    with pytest.raises(InputError, match="no misère play"):
+        solve("coins-in-a-row 1 2", MISERE)
+    with pytest.raises(PositionError, match="cannot be added"):
+        solve(parse_game("coins-in-a-row 1 2") + parse_game("nim 3"))
+    assert solve("coins-in-a-row 1 2").grundy_value is None
+
+
+def test_scores_so_far_decide_who_wins_but_not_the_best_moves() -> None:
+    assert [solve(f"coins-in-a-row 4 7 2 9 5 2 {scores}").difference for scores in ("0:7", "0:9", "3:0")] == [0, -2, 10]
+    ended = solve("coins-in-a-row . 3:4")
+    assert (ended.outcome, ended.difference, ended.keeping_moves) == (Outcome.P, -1, ())
+    passing = parse_game("dots-and-boxes(1x2) 11-12 11-21 12-13 12-22 21-22 0:1!")
+    assert [str(step.move) for step in passing.steps()] == ["pass"]
+    assert solve(passing).difference == 0
+
+
+@dataclass(frozen=True)
+class Marbles(ScoreRuleset[int]):
+    """Take one marble for one point, or two for three points and another move."""
+
+    def gains(self, p: int) -> Iterator[Gain[int] | tuple[int, int]]:
+        if p:
+            yield 1, p - 1
+        if p > 1:
+            yield Gain(3, p - 2, Move("take two"), again=True)
+
+
+def test_a_rule_of_ones_own_may_let_a_player_move_again() -> None:
+    assert [solve(Marbles().at(n)).difference for n in range(5)] == [0, 1, 3, 4, 6]
+    assert [str(one.move) for one in solve(Marbles().at(3)).winning_moves] == ["take two"]
+    assert solve(Marbles().at(3)).reason.line[1].move == Move("pass")  # type: ignore[union-attr]
+
+
+@dataclass(frozen=True)
+class Circles(ScoreRuleset[int]):
+    """Gain for ever."""
+
+    def gains(self, p: int) -> list[tuple[int, int]]:
+        return [(1, 1 - p)]
+
+
+def test_a_play_that_does_not_end_is_refused() -> None:
+    with pytest.raises(LoopError, match="points need a play that ends"):
+        solve(Circles().at(0))
+
+
+def test_a_rule_in_a_file_is_solved_and_read_back(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from grundy import ScoreRuleset\n"
+        "class FirstThree(ScoreRuleset[tuple[int, ...]]):\n"
+        '    "Remove one of the first three cards of a row and score it."\n'
+        "    def gains(self, row):\n"
+        "        return [(row[i], row[:i] + row[i + 1 :]) for i in range(min(3, len(row)))]\n",
+        encoding="utf-8",
+    )
+    game = parse_game(f"{file}:FirstThree 1 5 2 8 3")
+    assert solve(game).difference == -1
+    for option in game.options():
+        assert parse_game(str(option)) == option
+    assert isinstance(game.position, Standing)
+
+
+def test_a_play_ends_with_the_scores() -> None:
+    foresight = Foresight()
+    session = Session(parse_game("coins-in-a-row 1 5 2"), foresight, Opponent(foresight), board=False)
+    assert "You begin; whoever scores more wins." in list(session.begin())
+    assert "my move: take 5 from the right end" in list(session.answer("take 2 from the right"))
+    assert list(session.answer("1"))[-4:] == [
+        "", "I: 5; you: 3", "I win.", "'new' starts again, 'back' takes back a move, 'quit' leaves.",
+    ]  # fmt: skip
+
+
+def test_a_mistake_costs_points() -> None:
+    foresight = Foresight()
+    session = Session(parse_game("coins-in-a-row 4 7 2 9 5 2"), foresight, Opponent(foresight), board=False)
+    list(session.begin())
+    assert list(session.answer("take 4 from the left end"))[:1] == ["a mistake: it costs 6 points"]
+    assert list(session.answer("back"))
+    assert not any("mistake" in line for line in session.answer("take 2 from the right end"))
+
+
+def page(**fields: str) -> str:
+    return Desk().answer(Question("/play", list(fields.items()))).body
+
+
+def test_the_page_says_how_the_points_will_be_and_have_been() -> None:
+    assert "wins by 7 points" in page(game="coins-in-a-row 4 7 2 9 5 2")
+    assert "whoever scores more wins" in page(game="coins-in-a-row 4 7 2 9 5 2")
+    assert "misère" not in page(game="coins-in-a-row 4 7 2 9 5 2")
+    ended = page(game="coins-in-a-row . 4:4")
+    assert "you: 4; grundy: 4" in ended
+    assert "A draw." in ended
+    assert "The winner is grundy." in page(game="coins-in-a-row . 4:5")
+
+
+@pytest.mark.parametrize("text", ["coins-in-a-row . 3:4", "bricks(2) 1 -5 0:3!", "dots-and-boxes(1x1) 11-12 2:2"])
+def test_a_position_with_scores_keeps_its_text(text: str) -> None:
+    assert str(parse_game(text)) == text
