@@ -7,6 +7,7 @@ from collections.abc import Callable
 from importlib import util
 from pathlib import Path
 from typing import Any, NoReturn
+from urllib.parse import quote_plus
 
 import pytest
 from starlette.testclient import TestClient
