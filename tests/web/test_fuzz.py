@@ -80,7 +80,8 @@ def test_random_addresses_give_a_page(
     def only_the_machine(path: Path, *rest: Any, _open: Any = Path.open, **named: Any) -> Any:
         return _open(path, *rest, **named) if path.is_relative_to("/proc") else refuse()  # how much memory is free
 
-    client.get("/help?lang=zh")  # the catalogue of a language is read once
+    client.get("/help?lang=zh")  # the catalogue of a language is read once,
+    client.get("/")  # and so are the names of games
     # from here on, nothing of the grammar may open or run a file
     monkeypatch.setattr("grundy.grammar.Path", refuse)
     monkeypatch.setattr("grundy.rulesets.userfile.spec_from_file_location", refuse)
