@@ -122,7 +122,7 @@ def test_what_is_left_behind_the_last_case_is_refused(name: str) -> None:
 
 def test_a_wrong_word_anywhere_is_refused_with_its_line(problem: Problem[Any, Any]) -> None:
     negative = any(limit.startswith("-") for limit in problem.cases.form.limits)
-    words = itertools.cycle(["x", "1.5", "0x10", "1e3", "９", *([] if negative else ["-1", "-99999999999999999999"])])
+    words = itertools.cycle(["x?", "1.5", "0x10", "1e3", "９", *([] if negative else ["-1", "-99999999999999999999"])])
     for text in [problem.sample_input, some_input(problem, 4)]:
         lines = [line.split() for line in text.splitlines()]
         for i, line in enumerate(lines, 1):

@@ -9,7 +9,8 @@ from grundy.contest.stress import Answers
 
 
 def numbers(problem: Problem[Any, Any], case: Any) -> list[int]:
-    return list(map(int, problem.format_input([case]).split()))
+    items = (item for row in problem.cases.rows([case]) for item in row)
+    return [n for item in items for n in (map(ord, item) if isinstance(item, str) else [int(str(item))])]
 
 
 def test_chunks_get_finer_and_cover_everything() -> None:

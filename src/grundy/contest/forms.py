@@ -160,8 +160,9 @@ def headed(head: Form[Numbers], items: Form[Numbers], what: str = "heap {number}
 
     def read(reader: Reader, **names: object) -> tuple[Numbers, Numbers]:
         count = reader.number("the number of heaps", **names)
-        return head.read(reader, **names), tuple(reader.numbers(count, what, **names))
+        return head.read(reader, **names), tuple(reader.numbers(count, what, least, **names))
 
+    least = items.items[-1].least if items.items else 0
     order = (items.items[0], *head.items, *items.items[1:]) if items.items else ()
     return replace(both, read=read, rows=lambda found: [(len(found[1]), *found[0]), found[1]], items=order)
 

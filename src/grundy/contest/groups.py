@@ -79,7 +79,7 @@ GROUPS = {
         "Scores",
         "The best difference is the largest gain of a move less the opponent's best difference after it.",
         "edpcl cses1097 leetcode486 p2734 leetcode1690 leetcode1406 hrbricks leetcode1140 p2964 leetcode1872 cf731e "
-        "leetcode1686 hrfun cf1038c cf388c cf984a cf1383b cf1738c",
+        "leetcode1686 hrfun cf1038c cf388c cf984a cf1383b cf1738c poj1678 p4363 cf794e",
     ),
     "division": Group(
         "Splits, powers and intervals",
@@ -105,6 +105,11 @@ GROUPS = {
         "Nim in disguise",
         "Find the heaps that a position hides, or the values that make its parts heaps.",
         "hrmanasa uva11311 hdu1729 hdu6869 hrcoins",
+    ),
+    "letters": Group(
+        "Words",
+        "Count letters, or split a word into parts with values of their own; in a trie a free subtree is a heap.",
+        "cf276b arc064d cf305e leetcode294 cf1704f cf1527b1 cf1527b2 arc087e cf455b",
     ),
     "splits": Group(
         "Rows and heaps that split",

@@ -1,4 +1,4 @@
-"""Reading contest input as it arrives: integers separated by any white space."""
+"""Reading contest input as it arrives: integers and words separated by any white space."""
 
 from __future__ import annotations
 
@@ -88,6 +88,25 @@ class Reader:
                 for _ in range(len(some) or 1):  # also read a missing word, because this raises the error
                     found.append(self._one(what, least, most, {**values, "number": len(found) + 1}))
         return found
+
+    def word(self, what: str, letters: str, least: int = 1, most: int | None = None, /, **values: object) -> str:
+        """Return the next word, which has only these letters.
+
+        Raises:
+            InputError: if the input has ended, or the next word has another letter or length.
+        """
+        called = Phrase(what, **values)
+        if not self._more():
+            raise self.refuse("expected {what}, found the end of the input", what=called)
+        word = self._words[self._next]
+        self._next += 1
+        if set(word) - set(letters):
+            told = "{what} must be a word of the characters {letters}, not {word!r}"
+            raise self.refuse(told, what=called, letters=letters, word=cut_end(word, _SHOWN))
+        if len(word) < least or (most is not None and len(word) != most):
+            told = "{what} must have {count} characters, not {length}"
+            raise self.refuse(told, what=called, count=least if most is None else most, length=len(word))
+        return word
 
     def finish(self, what: str, /, **values: object) -> None:
         """Check that nothing is left.

@@ -145,7 +145,9 @@ class Answers:
         return len(numbers) <= self._most and max(numbers) <= self._largest
 
     def _numbers(self, case: Any) -> list[int]:
-        return list(map(int, self._problem.format_input([case]).split()))
+        """Return the numbers of a case; a word counts as many as it has characters."""
+        items = (item for row in self._problem.cases.rows([case]) for item in row)
+        return [n for item in items for n in ([0] * len(item) if isinstance(item, str) else [int(str(item))])]
 
 
 @dataclass(frozen=True)

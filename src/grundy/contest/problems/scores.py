@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from itertools import accumulate
+from itertools import accumulate, pairwise
+from random import Random
 
-from grundy.contest.forms import Form, Numbers, listed, one_case, promised, repeated, to_the_end, two_rows
+from grundy.contest.boards import two_boards
+from grundy.contest.forms import (
+    Form,
+    Numbers,
+    headed,
+    listed,
+    numbers,
+    one_case,
+    promised,
+    repeated,
+    such,
+    to_the_end,
+    two_rows,
+)
 from grundy.contest.problem import Problem, best_difference, variant
 from grundy.rulesets.points.rows import best_of_ends
 
@@ -454,3 +469,148 @@ def _at_most_twice(row: Numbers) -> int:
             here.append(max(here[-1], total[i] - after[min(2 * k, left - k)]))
         best[i] = here
     return best[0][min(2, count)]
+
+
+# -- numbers that increase, boards that fill, carrots
+
+POJ1678 = Problem[tuple[Numbers, Numbers], int](
+    id="poj1678",
+    title="I Love this Game!",
+    source="POJ 1678",
+    statement="Score a number from a to b, and then in turn one that is larger than the last by a to b. By how much "
+    "does the first player win?",
+    sample_input="3\n6 1 2\n1 3 -2 5 -3 6\n2 1 2\n-2 -1\n2 1 2\n1 0\n",
+    sample_output="-3\n0\n1\n",
+    cases=promised(
+        such(
+            headed(
+                numbers(a=(1, 98, 3), b=(2, 99, 5)),
+                listed("count", "n", -(10**4), "next line", most=10**4, tiny=9, count=(1, 10**4, 6)),
+            ),
+            lambda case: case[0][0] < case[0][1],
+        )
+    ),
+    random=lambda dice, size: _near_steps(dice, size),
+    answer=lambda case: _increasing(*case),
+    definition=lambda case: best_difference((0, case[1]), lambda state: _steps_up(case[0], *state)),
+    write=_line,
+)
+
+
+def _near_steps(dice: Random, size: float) -> tuple[Numbers, Numbers]:
+    """Return bounds and numbers that are often so near that there is a move."""
+    a = dice.randint(1, 3 + round(94 * size))
+    b = dice.randint(a + 1, a + 2 + round((97 - a) * size))
+    count = dice.randint(1, 6 + round((10**4 - 6) * size))
+    return (a, b), tuple(dice.randint(-2, 4 * b) for _ in range(count))
+
+
+def _steps_up(bounds: Numbers, last: int, row: Numbers) -> Iterator[tuple[int, tuple[int, Numbers]]]:
+    a, b = bounds
+    return ((n, (n, row)) for n in row if a <= n - last <= b)
+
+
+def _increasing(bounds: Numbers, row: Numbers) -> int:
+    """Return the best difference, from the largest number down; only different numbers count."""
+    a, b = bounds
+    there = sorted({*row})
+    best: dict[int, int] = {}
+
+    def after(last: int) -> int:
+        reached = there[bisect_left(there, last + a) : bisect_right(there, last + b)]
+        return max((n - best[n] for n in reached), default=0)
+
+    for n in reversed(there):
+        best[n] = after(n)
+    return after(0)
+
+
+Board = tuple[Numbers, ...]
+
+P4363 = Problem[tuple[Board, Board], int](
+    id="p4363",
+    title="[九省联考 2018] 一双木棋 chess",
+    source="Luogu P4363",
+    statement="Place a piece in turn on a square whose squares above and to the left are taken; the first player "
+    "scores the number of the square on one board, the second that on another one. By how much does the first player "
+    "win?",
+    limits="1 ≤ n, m ≤ 10, 0 ≤ A, B ≤ 10^5",
+    sample_input="2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n",
+    sample_output="2\n",
+    cases=one_case(two_boards(10, 10**5)),
+    answer=lambda boards: _staircases(*boards),
+    definition=lambda boards: best_difference((frozenset[tuple[int, int]](), 0), lambda p: _placed(boards, *p)),
+    write=_line,
+)
+
+
+def _placed(
+    boards: tuple[Board, Board], taken: frozenset[tuple[int, int]], player: int
+) -> Iterator[tuple[int, tuple[frozenset[tuple[int, int]], int]]]:
+    for r, row in enumerate(boards[player]):
+        for c, number in enumerate(row):
+            above, left = r == 0 or (r - 1, c) in taken, c == 0 or (r, c - 1) in taken
+            if above and left and (r, c) not in taken:
+                yield number, (taken | {(r, c)}, 1 - player)
+
+
+def _staircases(first: Board, second: Board) -> int:
+    """Return the best difference over the lengths of the rows that are taken, from the full board back."""
+    rows, columns = len(first), len(first[0])
+    best = {(columns,) * rows: 0}
+    layer = [*best]
+    while layer:
+        before = {
+            (*lengths[:r], lengths[r] - 1, *lengths[r + 1 :])
+            for lengths in layer
+            for r in range(rows)
+            if lengths[r] > (lengths[r + 1] if r + 1 < rows else 0)
+        }
+        for lengths in before:
+            board = second if sum(lengths) % 2 else first
+            best[lengths] = max(
+                board[r][lengths[r]] - best[(*lengths[:r], lengths[r] + 1, *lengths[r + 1 :])]
+                for r in range(rows)
+                if lengths[r] < (lengths[r - 1] if r else columns)
+            )
+        layer = [*before]
+    return best[(0,) * rows]
+
+
+CF794E = Problem[Numbers, Numbers](
+    id="cf794e",
+    title="Choosing Carrot",
+    source="Codeforces 794E",
+    statement="Remove the first or the last number of a row in turn until one is left; the first player wants it "
+    "large, the second small. Which is it if the first player begins with 0, 1, 2, … extra moves?",
+    sample_input="3\n1 2 3\n",
+    sample_output="2 3 3\n",
+    cases=one_case(_row(10**9, 3 * 10**5)),
+    answer=lambda row: _carrots(row),
+    definition=lambda row: tuple(_left(row, extra, 1) for extra in range(len(row))),
+    write=lambda found: " ".join(map(str, found)) + "\n",
+)
+
+
+def _left(row: Numbers, extra: int, player: int) -> int:
+    """Return the number that is left, by definition."""
+    if len(row) == 1:
+        return row[0]
+    if extra:
+        return max(_left(left, extra - 1, 1) for _, left in _ends(row))
+    return (max if player > 0 else min)(_left(left, 0, -player) for _, left in _ends(row))
+
+
+def _carrots(row: Numbers) -> Numbers:
+    """Return the numbers: the larger of the middle two, or the middle one and its larger neighbour's smaller."""
+    count = len(row)
+    pairs = [max(a, b) for a, b in pairwise(row)]
+    centres = [min(b, max(a, c)) for a, b, c in zip(row, row[1:], row[2:], strict=False)]
+    found = [max(row)]
+    best = {0: 0, 1: 0}
+    for length in range(count, 1, -1):  # after the extra moves the row is one of the windows of this length
+        here, middle = (pairs, length // 2 - 1) if length % 2 == 0 else (centres, length // 2 - 1)
+        ends = here[middle], here[count - length + middle]
+        best[length % 2] = max(best[length % 2], *ends)
+        found.insert(-1, best[length % 2])
+    return tuple(found)
