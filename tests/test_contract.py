@@ -151,7 +151,7 @@ def test_best_differences_are_those_of_a_search_of_whole_positions(name: str) ->
     scores, best = Scores(), _WholeScores()
     for game in subpositions(name)[:80]:
         assert scores.difference(game) == best.of(game), str(game)
-        moves = {str(step.move) for step, _ in scores.best_moves(game)}
+        moves = {str(found.move) for found in scores.best_moves(game)}
         assert moves == {str(step.move) for step in game.steps() if -best.of(step.position) == best.of(game)}
     assert len({scores.difference(game) for game in subpositions(name)}) > 3
 

@@ -77,7 +77,7 @@ def test_the_last_case_is_as_large_as_promised_and_half_of_the_random_ones_are_t
 
 # hardly any large case is lost, or hardly any is won
 RARE = {
-    "agc017d", "arc072b", "arc137c", "arc151c", "cf1147c", "cf1382b", "cf15c", "cf1747c", "cf1965a", "cf914b",
+    "agc017d", "arc072b", "arc137c", "arc151c", "cf1147c", "cf1382b", "cf15c", "cf1747c", "cf1965a", "cf841b", "cf914b",
     "cses1099", "cses2208", "hdu1527", "hdu3094", "hdu6869", "hrdeforestation", "poj2484", "typical90031",
     "uva11892", "uva12293",
 }  # fmt: skip

@@ -71,7 +71,7 @@ class Outlook:
     # moves that keep the outcome, the best first; from a lost position, moves that delay the loss
     keeping: tuple[Step, ...]
     refusal: GrundyError | None = None  # why the outcome is out of reach, or None
-    difference: int | None = None  # in a game of points, by how many the player to move wins; the moves kept reach it
+    difference: int | None = None  # in a game of points, by how many the player to move wins
 
 
 class Foresight:
@@ -141,7 +141,8 @@ class Foresight:
 
     def _by_points(self, game: Game) -> Outlook:
         found = by_scores(game, self._scores)
-        steps = (Step(move.move, move.summand, move.position) for move in found.winning(game))
+        moves = found.winning(game) if found.outcome is Outcome.N else found.keeping
+        steps = (Step(move.move, move.summand, move.position) for move in moves)
         return Outlook(game, found.outcome, None, tuple(steps), difference=found.difference)
 
     # -- remoteness, if it can be found

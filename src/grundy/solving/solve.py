@@ -78,8 +78,8 @@ class Analysis:
         limit: the limit on options examined; None for as many as take some seconds.
         told_remoteness: the remoteness, if it was found on the way.
         short: whether a short search may find the remoteness.
-        difference: of a game of points, by how many the player to move wins with best play; below 0, loses. The winning
-            or keeping moves are then those that reach it.
+        difference: of a game of points, by how many the player to move wins with best play; below 0, loses. The best
+            of the winning moves comes first, and the keeping moves are the best ones.
         told_replies: the first replies from a P-position, if they were requested; else None.
     """
 

@@ -45,9 +45,24 @@ def quiz_on(name: str, level: int, seed: int = 7, count: int = 8) -> Quiz:
 
 def plain_outcome(game: Game) -> Outcome:
     """The outcome by the definition, or by retrograde analysis."""
+    if game.scored:
+        return by_points(game)
     if game.ruleset.loopy:
         return Retrograde(game).outcome(game.position)
     return definition.outcome(game, NORMAL, limit=FEW)
+
+
+def by_points(game: Game) -> Outcome:
+    """The outcome by playing on to the scores at the end."""
+    best: dict[Game, int] = {}
+
+    def of(one: Game) -> int:
+        if one not in best:
+            scores = one.position.mine - one.position.other
+            best[one] = max((-of(option) for option in one.options()), default=scores)
+        return best[one]
+
+    return Outcome.DRAW if not of(game) else Outcome.N if of(game) > 0 else Outcome.P
 
 
 def plain_value(game: Game) -> int:

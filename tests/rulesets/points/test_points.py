@@ -58,9 +58,13 @@ def test_rows_are_won_by_the_difference_of_a_recursion() -> None:
             found = solve(game)
             assert found.difference == wanted
             assert found.outcome is (Outcome.DRAW if not wanted else Outcome.N if wanted > 0 else Outcome.P)
-            best = found.winning_moves if wanted > 0 else found.keeping_moves
-            after = {str(step.move): solve(step.position).difference for step in game.steps()}
-            assert {str(one.move) for one in best} == {move for move, left in after.items() if -(left or 0) == wanted}
+            after = {str(step.move): -(solve(step.position).difference or 0) for step in game.steps()}
+            assert {str(one.move): one.difference for one in found.winning_moves} == {
+                move: left for move, left in after.items() if left > 0
+            }
+            best = found.winning_moves[:1] if wanted > 0 else found.keeping_moves
+            assert {after[str(one.move)] for one in best} <= {wanted}
+            assert len(found.keeping_moves) == (0 if wanted > 0 else list(after.values()).count(wanted))
 
 
 def test_a_long_row_of_coins_needs_no_search_of_all_its_parts() -> None:

@@ -16,7 +16,7 @@ from grundy.maths.octal.code_values import code_values
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-# -- letters are removed
+# -- removals
 
 CF276B = Problem[str, bool](
     id="cf276b",
@@ -67,7 +67,7 @@ def _inner_removals(text: str) -> Iterator[str]:
     return (text[:i] + text[i + 1 :] for i in range(1, len(text) - 1) if text[i - 1] != text[i + 1])
 
 
-# -- rows of letters that fall apart
+# -- rows that fall apart
 
 CF305E = Problem[str, int](
     id="cf305e",

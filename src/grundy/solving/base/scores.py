@@ -71,16 +71,21 @@ class Scores:
             told = {name: error.phrase.values[name] for name in ("position", "path")}
             raise LoopError("play can return to {position} ({path}): points need a play that ends", **told) from None
 
-    def best_moves(self, game: Game) -> Iterator[tuple[Step, int]]:
-        """Yield the moves with the best difference, each with that difference for the player who makes it."""
-        best = self.difference(game)
-        return ((step, best) for step in game.steps() if -self.difference(step.position) == best)
+    def rated(self, game: Game) -> list[WinningMove]:
+        """Return the moves, the best first, each with the difference for the player who makes it."""
+        found = [WinningMove(*step, difference=-self.difference(step.position)) for step in game.steps()]
+        return sorted(found, key=lambda move: -(move.difference or 0))
+
+    def best_moves(self, game: Game) -> list[WinningMove]:
+        """Return the moves with the best difference."""
+        rated = self.rated(game)
+        return [move for move in rated if move.difference == rated[0].difference]
 
     def line(self, game: Game, most: int) -> list[Step]:
         """Return the first moves of best play, always the first best move."""
         played: list[Step] = []
-        while len(played) < most and (found := next(self.best_moves(game), None)) is not None:
-            played.append(found[0])
+        while len(played) < most and (found := self.rated(game)):
+            played.append(Step(found[0].move, found[0].summand, found[0].position))
             game = found[0].position
         return played
 
@@ -99,7 +104,8 @@ def by_scores(game: Game, scores: Scores) -> Solution:
     outcome = Outcome.DRAW if not best else Outcome.N if best > 0 else Outcome.P
 
     def winning(whole: Game) -> Iterator[WinningMove]:
-        return (WinningMove(*step) for step, _ in scores.best_moves(whole))
+        return (move for move in scores.rated(whole) if (move.difference or 0) > 0)
 
-    keeping = () if outcome is Outcome.N else tuple(winning(game))
-    return Solution(outcome, None, BestPlay(tuple(scores.line(game, _LINE))), winning, keeping=keeping, difference=best)
+    keeping = () if outcome is Outcome.N else tuple(scores.best_moves(game))
+    reason = BestPlay(tuple(scores.line(game, _LINE)))
+    return Solution(outcome, None, reason, winning, keeping=keeping, difference=best)

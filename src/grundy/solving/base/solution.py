@@ -34,12 +34,14 @@ class WinningMove:
         summand: the number of the summand in which it is made, from 1.
         position: the whole game after the move.
         remoteness: the remoteness after the move, where retrograde analysis or search gives it.
+        difference: in a game of points, by how many the move wins; None in others.
     """
 
     move: Move
     summand: int
     position: Game
     remoteness: int | None = None
+    difference: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

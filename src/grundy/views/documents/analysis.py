@@ -14,7 +14,7 @@ from grundy.solving.base.reasons import reason_of
 from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.solve import Analysis, Reply, solve
-from grundy.views.document import Block, Document, Facts, Figure, Hint, Paragraph, Section, Table, game_text
+from grundy.views.document import Block, Cell, Document, Facts, Figure, Hint, Paragraph, Section, Table, game_text
 from grundy.views.documents.reasons import because, value_in_sums
 from grundy.words.language import counted, say
 from grundy.words.shortening import cut_middle
@@ -111,14 +111,26 @@ def _moves(analysis: Analysis) -> Iterator[Block]:
         title = "winning moves (not all counted)" if count is None else "winning moves ({count})"
         if count is not None and count > _SHOWN:
             title = "winning moves ({count}, {shown} shown)"
-    if analysis.difference is not None and moves:
+    if analysis.difference is not None and moves and analysis.outcome is not Outcome.N:
         title = "best moves ({count})" if len(moves) <= _SHOWN else "best moves ({count}, {shown} shown)"
-    rows = tuple((step_words(analysis.game, one), one.position) for one in moves[:_SHOWN])
-    table = Table(rows, (say("move"), say("position after it")), marks=("", "→ "), outcomes=(analysis.outcome, None))
+    table = _table_of(analysis, moves[:_SHOWN])
     body: list[Block] = [table] if moves else []
     if len(moves) > _SHOWN:
         body.append(Hint(say("… (--json lists up to 1,000)")))
     yield Section(say(title, count=count, shown=min(_SHOWN, len(moves))), tuple(body))
+
+
+def _table_of(analysis: Analysis, moves: Sequence[WinningMove]) -> Table:
+    if analysis.difference is None or analysis.outcome is not Outcome.N:
+        rows: Sequence[tuple[Cell, ...]] = [(step_words(analysis.game, one), one.position) for one in moves]
+        return Table(tuple(rows), (say("move"), say("position after it")), marks=("", "→ "),
+                     outcomes=(analysis.outcome, None))  # fmt: skip
+    rows = [
+        (say(one.move), counted(one.difference or 0, "by {count} point", "by {count} points"), one.position)
+        for one in moves
+    ]
+    heads = say("move"), say("result"), say("position after it")
+    return Table(tuple(rows), heads, marks=("", "", "→ "), outcomes=(analysis.outcome, None, None))
 
 
 def step_words(game: Game, step: Step | WinningMove | Reply) -> str:

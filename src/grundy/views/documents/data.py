@@ -31,7 +31,7 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
     Positions after moves are written until they hold a million heaps, edges or heads together; then they are None.
     A loopy nimber ∞(K) is ``"grundy_value": null`` with K as ``"infinity"``. Moves that keep a draw, or delay a loss
     longest when play may loop, are ``"keeping"``. In a game of points, ``"difference"`` is by how many the player to
-    move wins, and the moves reach it. If play may loop and the remoteness cannot be computed,
+    move wins; of a winning move, by how many it wins. If play may loop and the remoteness cannot be computed,
     ``"remoteness_untold"`` says why. If moves may entail an answer, ``"losses"`` holds the nim-heaps beside which the
     player to move loses: ``"numbers"``, or all but these if ``"rest"`` is true; a loony position has none.
 
@@ -97,7 +97,10 @@ def winning_records(analysis: Analysis) -> list[dict[str, Any]]:
 
 def move_data(step: Step | WinningMove | Reply, *, placed: bool = True) -> dict[str, Any]:
     """Return a move as plain data, with the position after it unless ``placed`` is false."""
-    return {"move": str(step.move), "summand": step.summand, "position": str(step.position) if placed else None}
+    data = {"move": str(step.move), "summand": step.summand, "position": str(step.position) if placed else None}
+    if isinstance(step, WinningMove) and step.difference is not None:
+        data["difference"] = step.difference
+    return data
 
 
 def _reason(reason: Why) -> dict[str, Any]:

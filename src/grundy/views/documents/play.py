@@ -151,6 +151,9 @@ def hint_document(outlook: Outlook, given: int, total: int | None, why: Why | No
 
 def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
     game, best = outlook.game, outlook.keeping[0]
+    if outlook.outcome is Outcome.P and outlook.difference is not None:
+        yield say("no move wins against best play; ask again for one that loses by the least")
+        return
     if outlook.outcome is Outcome.P:
         yield say("no move wins against best play; ask again for the move that delays the loss longest")
         return
@@ -182,6 +185,8 @@ def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
 
 
 def _what_for(outlook: Outlook) -> str:
+    if outlook.difference is not None and outlook.difference:
+        return say("this wins by the most") if outlook.difference > 0 else say("this loses by the least")
     if outlook.outcome is Outcome.N:
         return say("this wins" if outlook.remoteness is None else "this wins soonest")
     if outlook.outcome is Outcome.DRAW:
