@@ -15,7 +15,7 @@ import pytest
 from grundy import CATALOGUE, heap_ruleset
 from grundy.cli import run
 from grundy.contest import PROBLEMS, Problem, find_problem, write_program
-from grundy.contest.laws import NimSum, RulesetSum, Wins
+from grundy.contest.laws import NimSum, OfList, RulesetSum, Wins
 from grundy.contest.of_ruleset import problem_of
 from grundy.contest.program import Program
 from grundy.contest.stress import Stress, generated
@@ -26,7 +26,7 @@ from grundy.rulesets.catalogue import about_of, parse_game, parse_ruleset
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.words.errors import GrundyError, InputError, RulesetError
 
-WITH_LAWS = [name for name in PROBLEMS if isinstance(find_problem(name).answer, NimSum | RulesetSum | Wins)]
+WITH_LAWS = [name for name in PROBLEMS if isinstance(find_problem(name).answer, NimSum | OfList | RulesetSum | Wins)]
 # a period with and without saltus, splits, unequal splits, takes; formulas that are proved, or known by a theorem
 RULESETS = ["kayles", "0.007", "4.07", "grundys-game", "fibonacci-take-away", "subtraction(2,5,7,100)"]
 MORE = [

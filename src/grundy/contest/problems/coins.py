@@ -134,7 +134,7 @@ HRNIMBLE = Problem[Numbers, bool](
     sample_output="First\nSecond\n",
     ruleset="nimble",
     cases=promised(listed("count", "n", 0, "next line", most=10**9, tiny=2, count=(1, 100, 4)), most=10**4),
-    answer=lambda squares: nim_sum(i for i, coins in enumerate(squares) if coins % 2) != 0,
+    answer=NimSum("i * (n % 2)"),
     definition=lambda squares: first_wins(squares, _towards_zero),
     write=either("First", "Second"),
 )
@@ -155,7 +155,7 @@ HDU3389 = Problem[Numbers, bool](
     sample_input="2\n2\n1 2\n7\n1 3 3 2 2 1 2\n",
     sample_output="Case 1: Alice\nCase 2: Bob\n",
     cases=promised(listed(_BOXES, _BOX, 0, "next line", most=100, tiny=2, count=(1, 10**4, 6)), most=100),
-    answer=lambda boxes: nim_sum(cards for i, cards in enumerate(boxes, 1) if i % 6 in (0, 2, 5)) != 0,
+    answer=NimSum("n if i % 6 == 1 or i % 6 == 4 or i % 6 == 5 else 0"),
     definition=lambda boxes: first_wins(boxes, _cards),
     before="Case {number}: ",
     write=either("Alice", "Bob"),

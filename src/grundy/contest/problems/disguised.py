@@ -7,7 +7,7 @@ from functools import cache
 from math import isqrt
 
 from grundy.contest.forms import Numbers, heaps, numbers, promised, repeated, such, until_zero
-from grundy.contest.laws import NimSum
+from grundy.contest.laws import NimSum, Wins
 from grundy.contest.problem import Problem, either, first_wins, sum_wins
 from grundy.maths.formulas.arithmetic import beatty
 from grundy.maths.nimbers.mex import mex, nim_sum
@@ -39,7 +39,7 @@ UVA11311 = Problem[Numbers, bool](
         such(numbers(m=(1, 50, 5), n=(1, 50, 5), r=(0, 49, 4), c=(0, 49, 4)), lambda p: p[2] < p[0] and p[3] < p[1]),
         most=50,
     ),
-    answer=lambda p: p[2] ^ p[3] ^ (p[0] - 1 - p[2]) ^ (p[1] - 1 - p[3]) != 0,
+    answer=Wins("m n r c", "r ^ c ^ (m - 1 - r) ^ (n - 1 - c)"),
     definition=lambda p: first_wins(p, _eaten),
     write=either("Gretel", "Hansel"),
 )

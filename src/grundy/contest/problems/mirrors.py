@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from math import gcd
 
 from grundy.contest.forms import Numbers, heaps, listed, mended, one_case, promised, until_zero
+from grundy.contest.laws import OfList
 from grundy.contest.problem import Problem, either, first_wins
 
 
@@ -188,7 +189,7 @@ CF841B = Problem[Numbers, bool](
     sample_input="4\n1 3 2 3\n",
     sample_output="First\n",
     cases=one_case(heaps(10**9, 10**6, least=0)),
-    answer=lambda found: any(n % 2 for n in found),
+    answer=OfList("odd > 0"),
     definition=lambda found: first_wins((1, found), _cut_out),
     write=either("First", "Second"),
 )

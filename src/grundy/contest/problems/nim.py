@@ -17,7 +17,7 @@ from grundy.contest.forms import (
     to_the_end,
     until_zero,
 )  # fmt: skip
-from grundy.contest.laws import NimSum
+from grundy.contest.laws import NimSum, OfList
 from grundy.contest.problem import Problem, count, either, first_wins, sum_wins, variant
 from grundy.contest.shrink import dropped, lowered
 from grundy.maths.nimbers.mex import nim_sum
@@ -291,7 +291,7 @@ UVA11892 = Problem[Numbers, bool](
     sample_input="3\n1\n2\n2\n1 1\n3\n1 2 1\n",
     sample_output="poopi\npiloop\npoopi\n",
     cases=promised(heaps(10**9, 20_000, tiny=4), most=100),
-    answer=lambda position: max(position, default=0) > 1 or len(position) % 2 == 1,
+    answer=OfList("most > 1 or count % 2 == 1"),
     definition=lambda position: first_wins((-1, position), _same_heap),
     write=either("poopi", "piloop"),
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
-from math import gcd
 
 from grundy.contest.forms import (
     Numbers,
@@ -18,7 +17,7 @@ from grundy.contest.forms import (
     promised,
     to_the_end,
 )  # fmt: skip
-from grundy.contest.laws import Wins
+from grundy.contest.laws import OfList, Wins
 from grundy.contest.problem import Problem, either, first_wins, sum_wins, within
 from grundy.maths.nimbers.mex import nim_sum
 
@@ -30,7 +29,7 @@ CF1672A = Problem[Numbers, bool](
     sample_input="2\n4\n2 4 2 1\n1\n1\n",
     sample_output="errorgorn\nmaomao90\n",
     cases=promised(heaps(50, 50), most=100),
-    answer=lambda logs: (sum(logs) - len(logs)) % 2 == 1,
+    answer=OfList("(total - count) % 2 == 1"),
     definition=lambda logs: sum_wins(logs, lambda n: ([k, n - k] for k in range(1, n))),
     write=either("errorgorn", "maomao90"),
 )
@@ -131,7 +130,7 @@ CF346A = Problem[Numbers, bool](
     sample_input="3\n5 6 7\n",
     sample_output="Bob\n",
     cases=one_case(mended(listed("count", "n", 1, "next line", most=10**9, tiny=8, count=(2, 100, 3)), _at_least_two)),
-    answer=lambda found: bool(found) and (max(found) // gcd(*found) - len(found)) % 2 == 1,
+    answer=OfList("count > 0 and (most // common - count) % 2 == 1"),
     definition=lambda found: first_wins(tuple(sorted(found)), _differences),
     write=either("Alice", "Bob"),
 )
@@ -166,7 +165,7 @@ LEETCODE810 = Problem[Numbers, bool](
     sample_input="3\n1 1 2\n2\n0 1\n3\n1 2 3\n",
     sample_output="false\ntrue\ntrue\n",
     cases=to_the_end(heaps(2**16 - 1, 1000, least=0, tiny=3)),
-    answer=lambda found: nim_sum(found) == 0 or len(found) % 2 == 0,
+    answer=OfList("nim == 0 or count % 2 == 0"),
     definition=lambda found: (
         nim_sum(found) == 0
         or first_wins(
@@ -203,7 +202,11 @@ LEETCODE3360 = Problem[int, bool](
     sample_input="12\n1\n",
     sample_output="true\nfalse\n",
     cases=to_the_end(number("n", 1, 50, 20)),
-    answer=lambda n: sum(n >= reach for reach in (10, 19, 27, 34, 40, 45, 49, 52, 54, 55)) % 2 == 1,
+    answer=Wins(
+        "n",
+        "((n >= 10) + (n >= 19) + (n >= 27) + (n >= 34) + (n >= 40) + (n >= 45) + (n >= 49) + (n >= 52) + (n >= 54) "
+        "+ (n >= 55)) % 2",
+    ),
     definition=lambda n: first_wins(
         (n, 10), lambda state: [(state[0] - state[1], state[1] - 1)] if state[0] >= state[1] > 0 else []
     ),
@@ -231,7 +234,7 @@ CF1747C = Problem[Numbers, bool](
     cases=promised(
         listed("the number of heaps", "heap {number}", 1, "next line", most=10**9, tiny=4, count=(2, 10**5, 3))
     ),
-    answer=lambda position: any(n < position[0] for n in position[1:]),
+    answer=OfList("least < first"),
     definition=lambda position: first_wins(position, _swaps),
     write=either("Alice", "Bob"),
 )

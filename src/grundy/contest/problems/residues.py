@@ -16,7 +16,7 @@ from grundy.contest.forms import (
     such,
     to_the_end,
 )
-from grundy.contest.laws import Wins
+from grundy.contest.laws import OfList, Wins
 from grundy.contest.problem import Problem, either, first_wins
 from grundy.words.errors import LimitError
 
@@ -163,20 +163,15 @@ CF549C = Problem[tuple[Numbers, Numbers], bool](
         headed(numbers(k=(1, 200_000, 4)), listed("count", "n", 1, most=100, tiny=4, count=(1, 200_000, 5))),
         lambda case: case[0][0] <= len(case[1]),
     )),
-    answer=lambda case: _stannis_wins(case[0][0], sum(n % 2 for n in case[1]), sum(n % 2 == 0 for n in case[1])),
+    # what counts is who moves last, and whether the opponent can remove all numbers of a kind
+    answer=OfList(
+        "odd % 2 if count == k else (k % 2 == 1 and count - odd <= (count - k) // 2) if (count - k) % 2 == 0 "
+        "else not (odd <= (count - k) // 2 or (count - odd <= (count - k) // 2 and k % 2 == 0))",
+        "k",
+    ),
     definition=lambda case: _odd_at_the_end(case[0][0], tuple(n % 2 for n in case[1]), 1),
     write=either("Stannis", "Daenerys"),
 )  # fmt: skip
-
-
-def _stannis_wins(k: int, odd: int, even: int) -> bool:
-    """Return who wins; what counts is who moves last, and whether the opponent can remove all numbers of a kind."""
-    moves = odd + even - k
-    if moves == 0:
-        return odd % 2 == 1
-    if moves % 2 == 0:  # the second player moves last
-        return k % 2 == 1 and even <= moves // 2
-    return not (odd <= moves // 2 or (even <= moves // 2 and k % 2 == 0))
 
 
 def _odd_at_the_end(k: int, left: Numbers, player: int) -> bool:

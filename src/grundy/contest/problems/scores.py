@@ -21,6 +21,7 @@ from grundy.contest.forms import (
     to_the_end,
     two_rows,
 )
+from grundy.contest.laws import OfList
 from grundy.contest.problem import Problem, best_difference, variant
 from grundy.rulesets.points.rows import best_of_ends
 
@@ -416,14 +417,10 @@ CF1738C = Problem[Numbers, bool](
     sample_input="4\n3\n1 3 5\n4\n1 3 5 7\n4\n1 2 3 4\n4\n10 20 30 40\n",
     sample_output="Alice\nAlice\nBob\nAlice\n",
     cases=promised(_row(10**9, 100, -(10**9)), most=100),
-    answer=lambda row: _even_wins(sum(n % 2 for n in row), sum(n % 2 == 0 for n in row)),
+    answer=OfList("(count - odd) % 2 == 1 if odd % 4 == 1 else odd % 4 != 2"),
     definition=lambda row: _even_for_alice(tuple(n % 2 for n in row), 0, True),
     write=lambda wins: "Alice\n" if wins else "Bob\n",
 )
-
-
-def _even_wins(odd: int, even: int) -> bool:
-    return even % 2 == 1 if odd % 4 == 1 else odd % 4 != 2
 
 
 def _even_for_alice(left: Numbers, total: int, begins: bool) -> bool:

@@ -19,6 +19,7 @@ from grundy.contest.forms import (
     repeated,
     to_the_end,
 )  # fmt: skip
+from grundy.contest.laws import NimSum
 from grundy.contest.problem import Problem, either, first_wins, sum_wins, within
 from grundy.maths.nimbers.mex import mex, nim_sum
 
@@ -162,7 +163,7 @@ HDU5011 = Problem[Numbers, bool](
     sample_input="1\n1\n2\n1 1\n3\n1 2 4\n",
     sample_output="Win\nLose\nWin\n",
     cases=to_the_end(heaps(10**9, 10**5)),
-    answer=lambda heaps: nim_sum(heaps) != 0,
+    answer=NimSum("n"),
     definition=lambda heaps: sum_wins(heaps, lambda n: ([k, left - k] for left in range(n) for k in range(left + 1))),
     write=either("Win", "Lose"),
 )

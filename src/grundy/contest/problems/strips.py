@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from grundy.contest.bounds import Bounds
 from grundy.contest.forms import Numbers, heaps, listed, mended, one_case, promised, such
+from grundy.contest.laws import NimSum, OfList
 from grundy.contest.problem import Problem, either, first_wins
 from grundy.maths.nimbers.mex import nim_sum
 
@@ -28,7 +29,7 @@ CSES1099 = Problem[Numbers, bool](
     sample_output="first\nsecond\nfirst\n",
     ruleset="staircase-nim",
     cases=promised(heaps(10**9, 2 * 10**5, least=0, tiny=3)),
-    answer=lambda stairs: nim_sum(stairs[1::2]) != 0,
+    answer=NimSum("n * (i % 2)"),
     definition=lambda stairs: first_wins(stairs, _down),
     write=either("first", "second"),
 )
@@ -113,7 +114,7 @@ CF1147C = Problem[Numbers, bool](
     sample_input="4\n3 1 4 1\n",
     sample_output="Alice\n",
     cases=one_case(such(heaps(50, 50, tiny=3), lambda position: len(position) % 2 == 0)),
-    answer=lambda position: bool(position) and position.count(min(position)) <= len(position) // 2,
+    answer=OfList("count > 0 and lows <= count // 2"),
     definition=lambda position: first_wins(tuple(sorted(position)), _half_of_them),
     write=either("Alice", "Bob"),
     random=lambda dice, size: tuple(
@@ -138,7 +139,7 @@ CF1396B = Problem[Numbers, bool](
     sample_input="2\n1\n2\n2\n1 1\n",
     sample_output="T\nHL\n",
     cases=promised(heaps(100, 100, tiny=4), most=100),
-    answer=lambda position: 2 * max(position, default=0) > sum(position) or sum(position) % 2 == 1,
+    answer=OfList("2 * most > total or total % 2 == 1"),
     definition=lambda position: first_wins((-1, position), _not_the_same),
     write=either("T", "HL"),
 )
@@ -179,7 +180,7 @@ CSES2208 = Problem[Numbers, bool](
     sample_input="3\n3\n1 2 3\n2\n2 2\n4\n5 5 4 5\n",
     sample_output="first\nsecond\nfirst\n",
     cases=promised(heaps(10**9, 2 * 10**5, tiny=5)),
-    answer=lambda position: any(n % 2 for n in position),
+    answer=OfList("odd > 0"),
     definition=lambda position: first_wins(tuple(sorted(position)), _one_of_each),
     write=either("first", "second"),
 )

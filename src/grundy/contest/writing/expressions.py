@@ -85,8 +85,13 @@ class _Cpp:
             return self._function("floor_div" if isinstance(node.op, ast.FloorDiv) else "floor_mod",
                                   [node.left, node.right]), _WHOLE  # fmt: skip
         sign, own = _SIGNS[type(node.op)]
-        left = "1LL" if isinstance(node.op, ast.LShift) and _is_one(node.left) else self.text(node.left, own)
-        return f"{left} {sign} {self.text(node.right, own + 1)}", own
+        # compilers warn of arithmetic beside a bitwise sign, which few people read right
+        bitwise = isinstance(node.op, ast.BitAnd | ast.BitOr | ast.BitXor)
+        chained = isinstance(node.left, ast.BinOp) and type(node.left.op) is type(node.op)
+        left = self.text(node.left, _PREFIX if bitwise and not chained else own)
+        if isinstance(node.op, ast.LShift) and _is_one(node.left):
+            left = "1LL"
+        return f"{left} {sign} {self.text(node.right, _PREFIX if bitwise else own + 1)}", own
 
     def _compared(self, node: ast.Compare) -> tuple[str, int]:
         parts = []
@@ -98,7 +103,8 @@ class _Cpp:
 
     def _joined(self, node: ast.BoolOp) -> tuple[str, int]:
         sign, own = _SIGNS[type(node.op)]
-        return f" {sign} ".join(self.text(operand, own + 1) for operand in node.values), own
+        inner = own + 1 if isinstance(node.op, ast.And) else own + 2  # compilers warn of && beside ||
+        return f" {sign} ".join(self.text(operand, inner) for operand in node.values), own
 
     def _called(self, node: ast.Call) -> str:
         assert isinstance(node.func, ast.Name)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from grundy.contest.forms import Cases
-from grundy.contest.laws import Wins
+from grundy.contest.laws import OfList, Wins
 from grundy.contest.writing.expressions import VALUE, expression, helpers
 
 LANGUAGES = {"python": "py", "cpp": "cpp"}  # each with the suffix of its files
@@ -25,12 +25,14 @@ class Values(Protocol):
 class Heaps:
     """The first player wins a sum of heaps if its nim-sum is not 0; in misère play by Bouton's rule.
 
-    Without ``values``, the value of a heap is its size. ``head`` names the numbers that come before the heaps.
+    Without ``values``, the value of a heap is its size. ``head`` names the numbers that come before the heaps. If it is
+    ``placed``, the value depends on the place of the heap, too.
     """
 
     values: Values | None
     head: tuple[str, ...] = ()
     misere: bool = False
+    placed: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,15 +41,21 @@ class Sheet:
 
     heading: tuple[str, ...]
     cases: Cases[Any]
-    law: Wins | Heaps
+    law: Wins | OfList | Heaps
     win: str
     lose: str
     before: str = ""
 
     @property
+    def _singles(self) -> list[str]:
+        if isinstance(self.law, Wins):
+            return self.law.names.split()
+        return self.law.head.split() if isinstance(self.law, OfList) else [*self.law.head]
+
+    @property
     def names(self) -> list[str]:
         """The names of the single numbers of a case, and of the length of its list, in the order of the input."""
-        single = iter(self.law.names.split() if isinstance(self.law, Wins) else self.law.head)
+        single = iter(self._singles)
         count, found = 0, []
         for item in self.cases.form.items:
             if item.kind == "number":
@@ -66,6 +74,8 @@ class Sheet:
         """Return the functions that answer a case."""
         if isinstance(self.law, Heaps):
             return [] if self.law.values is None else self.law.values.blocks(language)
+        if isinstance(self.law, OfList):
+            return [_of_list(self.law, language, min(item.least for item in self.cases.form.items))]
         names = self.law.names.split()
         least = dict(zip(names, (item.least for item in self.cases.form.items), strict=False))
         given = expression(self.law.formula, language, least)
@@ -76,12 +86,48 @@ class Sheet:
     def called(self, heap: str) -> str:
         """Return the expression for the value of a heap."""
         assert isinstance(self.law, Heaps)
-        return heap if self.law.values is None else f"{VALUE}({', '.join([heap, *self.law.head])})"
+        given = [heap, *["i"] * self.law.placed, *self.law.head]
+        return heap if self.law.values is None else f"{VALUE}({', '.join(given)})"
 
     @property
     def heaps(self) -> list[str]:
         """The names of the heaps, if they are not a list."""
         return [name for name in self.names if name.startswith("heap")]
+
+
+_FACTS = {
+    "count": ("len(numbers)", "(long long) numbers.size()"),
+    "total": ("sum(numbers)", "accumulate(numbers.begin(), numbers.end(), 0LL)"),
+    "nim": ("reduce(xor, numbers, 0)", "accumulate(numbers.begin(), numbers.end(), 0LL, bit_xor<long long>())"),
+    "most": ("max(numbers, default=0)", "numbers.empty() ? 0 : *max_element(numbers.begin(), numbers.end())"),
+    "least": ("min(numbers, default=0)", "numbers.empty() ? 0 : *min_element(numbers.begin(), numbers.end())"),
+    "first": ("numbers[0] if numbers else 0", "numbers.empty() ? 0 : numbers[0]"),
+    "odd": (
+        "sum(n % 2 for n in numbers)",
+        "count_if(numbers.begin(), numbers.end(), [](long long n) { return n % 2 != 0; })",
+    ),
+    "ones": ("numbers.count(1)", "std::count(numbers.begin(), numbers.end(), 1LL)"),
+    "lows": (
+        "numbers.count(min(numbers, default=0))",
+        "numbers.empty() ? 0 : std::count(numbers.begin(), numbers.end(), "
+        "*min_element(numbers.begin(), numbers.end()))",
+    ),
+    "common": ("gcd(*numbers)", "accumulate(numbers.begin(), numbers.end(), 0LL, [](long long a, long long b) "
+               "{ return gcd(a, b); })"),
+}  # fmt: skip
+"""How a program computes the facts about a list, in Python and in C++."""
+
+
+def _of_list(law: OfList, language: str, least: int) -> str:
+    """Return the function that answers a list."""
+    head = law.head.split()
+    given = expression(law.formula, language, dict.fromkeys([*head, *law.facts], min(0, least)))
+    if language == "python":
+        lines = [f"    {name} = {_FACTS[name][0]}" for name in law.facts]
+        return "\n".join([f"def wins({', '.join([*head, 'numbers'])}):", *lines, f"    return {given}"])
+    lines = [f"    long long {name} = {_FACTS[name][1]};" for name in law.facts]
+    names = [*(f"long long {name}" for name in head), "const vector<long long>& numbers"]
+    return "\n".join([f"bool wins({', '.join(names)}) {{", *lines, f"    return {given};", "}"])
 
 
 def program(sheet: Sheet, language: str) -> str:
@@ -95,7 +141,9 @@ def program(sheet: Sheet, language: str) -> str:
         return "\n\n".join([f"{heading}\n#include <bits/stdc++.h>\nusing namespace std;", *body]) + "\n"
     text = "\n".join(body)
     imports = ["import sys"] + ["from functools import lru_cache"] * ("@lru_cache" in text)
+    imports += ["from functools import reduce"] * ("reduce(" in text)
     imports += [f"from math import {', '.join(found)}" for found in [_math(text)] if found]
+    imports += ["from operator import xor"] * ("(xor," in text)
     heading = "\n".join(f"# {line}" for line in sheet.heading)
     return "\n\n\n".join([heading + "\n" + "\n".join(imports), *body, "main()"]) + "\n"
 
@@ -137,10 +185,14 @@ def _python_answer(sheet: Sheet) -> list[str]:
     """Return the lines that answer a case when all but its list has been read."""
     if isinstance(sheet.law, Wins):
         return [_python_print(sheet, f"wins({', '.join(sheet.law.names.split())})")]
+    if isinstance(sheet.law, OfList):
+        numbers = ["numbers = [next(data) for _ in range(count)]"]
+        return [*numbers, _python_print(sheet, f"wins({', '.join([*sheet.law.head.split(), 'numbers'])})")]
     misere = sheet.law.misere
     lines = ["nim_sum, large = 0, False"] if misere else ["nim_sum = 0"]
     heaps = sheet.heaps
-    lines += [f"for heap in {', '.join(heaps)}:"] if heaps else ["for _ in range(count):"]
+    index = "i" if sheet.law.placed else "_"
+    lines += [f"for heap in {', '.join(heaps)}:"] if heaps else [f"for {index} in range(count):"]
     heap = "heap" if heaps else "next(data)"
     if misere:
         lines += [f"    found = {sheet.called(heap)}", "    nim_sum ^= found", "    large |= found > 1"]
@@ -189,6 +241,9 @@ def _cpp_main(sheet: Sheet) -> list[str]:
 def _cpp_answer(sheet: Sheet) -> list[str]:
     if isinstance(sheet.law, Wins):
         return [_cpp_print(sheet, f"wins({', '.join(sheet.law.names.split())})")]
+    if isinstance(sheet.law, OfList):
+        read = ["vector<long long> numbers(count);", "for (long long& n : numbers) cin >> n;"]
+        return [*read, _cpp_print(sheet, f"wins({', '.join([*sheet.law.head.split(), 'numbers'])})")]
     misere, heaps = sheet.law.misere, sheet.heaps
     lines = ["long long nim_sum = 0;"] + ["bool large = false;"] * misere
     if heaps:

@@ -12,7 +12,7 @@ from grundy.atlas.classroom.proved import proved_period
 from grundy.contest.forms import numbers, promised
 from grundy.contest.groups import ALIASES, PROBLEMS
 from grundy.contest.judge import find_problem, problem_key
-from grundy.contest.laws import NimSum, RulesetSum, Wins
+from grundy.contest.laws import NimSum, OfList, RulesetSum, Wins
 from grundy.contest.of_ruleset import problem_of
 from grundy.contest.own import is_file
 from grundy.contest.problem import Problem
@@ -107,15 +107,15 @@ def _found(name: str) -> Problem[Any, Any] | Ruleset[Any]:
 
 def _of_problem(problem: Problem[Any, Any]) -> Sheet:
     law, items = problem.answer, problem.cases.form.items
-    if not isinstance(law, NimSum | RulesetSum | Wins) or not items:
+    if not isinstance(law, NimSum | OfList | RulesetSum | Wins) or not items:
         raise InputError(
             "grundy writes programs for problems with a formula for an answer, which {problem} is not: "
             "'grundy judge {problem}' answers its input",
             problem=problem.id,
         )
     heading = [f"{problem.title} ({problem.source})", say(problem.statement)]
-    answer: Wins | Heaps
-    if isinstance(law, Wins):
+    answer: Wins | OfList | Heaps
+    if isinstance(law, Wins | OfList):
         answer = law
     elif isinstance(law, RulesetSum):
         values, why = _values_of(law.rules)
@@ -125,10 +125,11 @@ def _of_problem(problem: Problem[Any, Any]) -> Sheet:
         head = tuple(law.head.split())
         least = {
             "n": items[-1].least,
+            "i": 0,
             **dict(zip(head, (item.least for item in items if item.kind == "number"), strict=False)),
         }
-        formula = None if law.text == "n" else ByFormula(law.formula, head, least=least)
-        answer = Heaps(formula, head, law.misere)
+        formula = None if law.text == "n" else ByFormula(law.formula, tuple(law.names[1:]), least=least)
+        answer = Heaps(formula, head, law.misere, law.placed)
     win, lose = problem.write(True), problem.write(False)
     return Sheet((*heading,), problem.cases, answer, win.removesuffix("\n"), lose.removesuffix("\n"), problem.before)
 
