@@ -86,6 +86,7 @@ CATALOGUE = {
     "nogo": "grundy.rulesets.boards.stones:Nogo",
     "amazons": "grundy.rulesets.boards.stones:Amazons",
     "fission": "grundy.rulesets.boards.stones:Fission",
+    "nimstring": "grundy.rulesets.boards.nimstring:Nimstring",
     "cram": "grundy.rulesets.boards.cram:Cram",
     "arc-kayles": "grundy.rulesets.graphs.kayles:ArcKayles",
     "node-kayles": "grundy.rulesets.graphs.kayles:NodeKayles",

@@ -30,8 +30,9 @@ from grundy.cli.play import Session
 from grundy.machine import loops
 from grundy.play.foresight import Foresight
 from grundy.play.opponent import Opponent
-from grundy.rulesets.points.dots_and_boxes import DotsAndBoxes, Lines
+from grundy.rulesets.points.dots_and_boxes import DotsAndBoxes
 from grundy.rulesets.points.rows import Bricks, CoinsInARow
+from grundy.rulesets.shared.dots import Lines
 from grundy.scores import Standing
 from grundy.solving.base.scores import Scores
 from grundy.web.desk import Desk, Question
