@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import json
 import pickle
 import subprocess
@@ -180,3 +181,28 @@ def test_a_file_of_a_user_passes_the_strict_type_checker_and_runs(tmp_path: Path
     assert done.returncode == 0, done.stdout
     ran = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, check=False)
     assert ran.stdout == "1 2 1 [0, 1, 2, 3, 1, 4] nim 1\n", ran.stderr
+
+
+@pytest.mark.parametrize("given", [3, None, object()], ids=["a number", "nothing", "an object"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "check_conjecture", "find_formula", "find_ruleset", "find_sequence", "heap_ruleset", "judge", "make_quiz",
+        "mex", "misere_quotient", "nim_sum", "parse_game", "piece_ruleset", "proved_period", "solve", "values", "verify",
+    ],
+)  # fmt: skip
+def test_something_of_a_wrong_kind_is_refused_in_one_line(name: str, given: object) -> None:
+    function = getattr(grundy, name)
+    wanted = [p for p in inspect.signature(function).parameters.values() if p.default is p.empty and p.kind < 2]
+    if name.endswith("_ruleset") and given is None and name != "find_ruleset":
+        pytest.skip("a decorator without arguments")
+    with pytest.raises(grundy.GrundyError) as error:
+        list(function(*[given] * max(1, len(wanted))))
+    assert "\n" not in str(error.value)
+
+
+def test_certificates_of_every_kind_are_verified() -> None:
+    quotient = grundy.misere_quotient("0.77").certificate()
+    found = [grundy.verify(quotient), grundy.verify(quotient.to_data())]
+    assert [verdict.ok for verdict in found] == [True, True]
+    assert not grundy.verify({**quotient.to_data(), "period": 1}).ok

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from grundy.maths.partizan.value import Value, value
     from grundy.maths.pursuit.cops import cop_number
     from grundy.proofs.certificate import Certificate
-    from grundy.proofs.checker import verify
+    from grundy.proofs.kinds import verify
     from grundy.ruleset import Game, Move, Ruleset
     from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
     from grundy.rulesets.counting import count_positions
@@ -166,7 +166,7 @@ _HOMES = {
     "maths.partizan.value": "Value value",
     "maths.pursuit.cops": "cop_number",
     "proofs.certificate": "Certificate",
-    "proofs.checker": "verify",
+    "proofs.kinds": "verify",
     "ruleset": "Game Move Ruleset",
     "rulesets.catalogue": "CATALOGUE find_ruleset parse_game",
     "rulesets.counting": "count_positions",

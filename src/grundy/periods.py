@@ -11,7 +11,7 @@ from grundy.maths.octal.period_theorems import find_proved_period
 from grundy.maths.subtraction.all_but import AllButValues
 from grundy.maths.subtraction.values import SubtractionValues
 from grundy.proofs.certificate import OCTAL, Certificate
-from grundy.proofs.checker import verify
+from grundy.proofs.kinds import verify
 
 __all__ = [
     "OCTAL",

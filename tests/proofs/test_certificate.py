@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from grundy.proofs.certificate import LARGEST_FILE, OCTAL, SUBTRACTION, WINDOW, Certificate
-from grundy.proofs.checker import verify
 from grundy.proofs.games import AllBut, OctalCode, parse_game
+from grundy.proofs.kinds import verify
 from grundy.words.errors import InputError
 
 KAYLES = Certificate("0.77", OCTAL, 71, 12, 0, 8, 27)

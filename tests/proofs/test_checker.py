@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 from grundy.proofs.certificate import OCTAL, WINDOW, Certificate
-from grundy.proofs.checker import digest, verify
+from grundy.proofs.checker import digest
 from grundy.proofs.games import AllBut, Subtraction, parse_game
+from grundy.proofs.kinds import verify
 from grundy.proofs.recompute import compiled, exclude, sparse, split, subtract
 from grundy.proofs.work import Limits, Work
 from grundy.words.errors import LimitError

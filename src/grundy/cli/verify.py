@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import WRONG, FileName, Json, above_zero, answer
-from grundy.proofs.certificate import LARGEST_FILE, Certificate, read_json
-from grundy.proofs.checker import verify as verify_certificate
-from grundy.proofs.induction import FORMULA, FormulaCertificate, verify_formula
-from grundy.proofs.misere import MISERE, MisereCertificate, verify_misere
+from grundy.proofs.certificate import LARGEST_FILE, read_json
+from grundy.proofs.induction import FormulaCertificate
+from grundy.proofs.kinds import verify as verify_certificate
+from grundy.proofs.misere import MisereCertificate
 from grundy.proofs.work import Limits
 from grundy.views.documents.proof import (
     formula_verdict_data,
@@ -48,22 +49,18 @@ def verify(
     hours
         Refuse a check that is expected to take longer than this.
     """
-    data = read_json(_read(str(certificate)))
+    data: Any = read_json(_read(str(certificate)))
     limits = Limits(int(above_zero(memory, "--memory") * 2**30), above_zero(hours, "--hours") * 3600)
     with StatusLine() as line:
-        told = partial(line.tell, verify_progress)
-        if isinstance(data, dict) and data.get("kind") == MISERE:
-            from grundy.views.documents.misere import misere_verdict_data, misere_verdict_document
+        verdict = verify_certificate(data, limits=limits, progress=partial(line.tell, verify_progress))
+    if isinstance(verdict.certificate, MisereCertificate):
+        from grundy.views.documents.misere import misere_verdict_data, misere_verdict_document
 
-            found = verify_misere(MisereCertificate.from_data(data), told)
-            answer(json, lambda: misere_verdict_data(found), lambda: misere_verdict_document(found))
-            return 0 if found.ok else WRONG
-        if isinstance(data, dict) and data.get("kind") == FORMULA:
-            proof = verify_formula(FormulaCertificate.from_data(data))
-            answer(json, lambda: formula_verdict_data(proof), lambda: formula_verdict_document(proof))
-            return 0 if proof.ok else WRONG
-        verdict = verify_certificate(Certificate.from_data(data), limits=limits, progress=told)
-    answer(json, lambda: verdict_data(verdict), lambda: verdict_document(verdict))
+        answer(json, lambda: misere_verdict_data(verdict), lambda: misere_verdict_document(verdict))
+    elif isinstance(verdict.certificate, FormulaCertificate):
+        answer(json, lambda: formula_verdict_data(verdict), lambda: formula_verdict_document(verdict))
+    else:
+        answer(json, lambda: verdict_data(verdict), lambda: verdict_document(verdict))
     return 0 if verdict.ok else WRONG
 
 

@@ -40,6 +40,8 @@ def find_problem(name: str) -> Problem[Any, Any]:
         Traceback (most recent call last):
         grundy.RulesetError: no contest problem is named 'hdu18488': did you mean 'hdu1848'?
     """
+    if not isinstance(name, str):
+        raise InputError("the name of a problem must be text such as 'hdu1848', not {name!r}", name=name)
     key = problem_key(name)
     if key not in PROBLEMS:
         ruleset = _ruleset(name)

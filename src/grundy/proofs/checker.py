@@ -21,13 +21,13 @@ _CHUNK = 1 << 22  # values compared before the check can be interrupted
 _KINDS = {OCTAL: OctalCode, WINDOW: OctalCode, SUBTRACTION: Subtraction, ALL_BUT: AllBut}
 
 
-def verify(
+def verify_period(
     certificate: Certificate | Mapping[str, object],
     *,
     limits: Limits | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Verdict[Certificate]:
-    """Check a certificate: recompute every value that the theorem needs, and check each of its hypotheses.
+    """Check a certificate of a period: recompute every value that the theorem needs, and check each of its hypotheses.
 
     Args:
         certificate: the certificate, or its plain data.
@@ -40,9 +40,9 @@ def verify(
 
     Examples:
         >>> from grundy.proofs.certificate import OCTAL, Certificate
-        >>> verify(Certificate("0.77", OCTAL, 71, 12, 0, 8, 27)).ok
+        >>> verify_period(Certificate("0.77", OCTAL, 71, 12, 0, 8, 27)).ok
         True
-        >>> str(verify(Certificate("0.77", OCTAL, 70, 12, 0, 8, 27)).reason)
+        >>> str(verify_period(Certificate("0.77", OCTAL, 70, 12, 0, 8, 27)).reason)
         'heap 70 has value 6, but heap 82 has 2, not the same'
     """
     data = certificate.to_data() if isinstance(certificate, Certificate) else certificate

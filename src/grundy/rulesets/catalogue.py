@@ -143,6 +143,8 @@ def find_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
         Traceback (most recent call last):
         grundy.RulesetError: no ruleset is named 'rules.py': add a ruleset of the file, as in 'rules.py:my_game'
     """
+    if not isinstance(name, str):
+        raise InputError("the name of a ruleset must be text such as 'kayles', not {name!r}", name=name)
     if ".py:" in name:
         from grundy.rulesets.userfile import load_ruleset  # the loader is needed only for files
 
@@ -267,6 +269,8 @@ def parse_game(text: str) -> Game:
         >>> str(parse_game("bash(3)  9 + NIM 4 5"))
         'bash(3) 9 + nim 4 5'
     """
+    if not isinstance(text, str):
+        raise InputError("a game must be text such as 'nim 3 4 5', not {game!r}", game=text)
     try:
         return _sum(text)
     except GrundyError:

@@ -19,7 +19,7 @@ from grundy.maths.octal.canonical import first_trees
 from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.period_theorems import find_proved_period, most_heaps
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, Certificate
-from grundy.proofs.checker import verify
+from grundy.proofs.checker import verify_period
 from grundy.proofs.work import Limits
 from grundy.ruleset import Ruleset
 from grundy.rulesets.coins.turning import CoinTurning
@@ -159,12 +159,12 @@ def _by_certificate(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bo
     )
     limits = Limits(1 << 30, seconds)
     try:
-        verdict = verify(claim, limits=limits)
+        verdict = verify_period(claim, limits=limits)
     except LimitError:
         if kind != OCTAL:
             raise
         # with the rare heaps, the checker can skip most options; they are found again and checked
-        verdict = verify(_searched_again(row, seconds), limits=limits)
+        verdict = verify_period(_searched_again(row, seconds), limits=limits)
     if not verdict.ok:
         return False, Phrase("{step}: {reason}", step=Phrase(verdict.step or ""), reason=verdict.reason)
     return True, Phrase("proved again, {heaps} heaps recomputed", heaps=verdict.heaps)

@@ -18,6 +18,7 @@ from grundy.atlas.classroom.proved import proved_period
 from grundy.atlas.store.games import game_named
 from grundy.atlas.store.rows import MISERE, Row
 from grundy.atlas.store.shipped import shipped_row
+from grundy.machine.given import many
 from grundy.maths.nimbers.periods import Period
 from grundy.ruleset import Ruleset
 from grundy.words.errors import GrundyError, InputError
@@ -74,6 +75,8 @@ def find_sequence(terms: Iterable[int], most: int = 10, rows: Iterable[Row] = ()
         >>> str(found.ruleset), found.shift, found.period, found.following[:5]
         ('subtraction(1,3,4)', 0, Period(preperiod=0, period=7, saltus=0), (0, 1, 0, 1, 2))
     """
+    if not many(terms):
+        raise InputError("values must be a list of whole numbers, not {given!r}", given=terms)
     terms = tuple(terms)
     if not terms:
         raise InputError("no values: try 'grundy find 0 1 0 1 2 3 2'")

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.atlas.classroom.numbered import first_number, narrow_value, numbered, numbered_values
 from grundy.atlas.classroom.proved import proved_period
+from grundy.machine.given import many
 from grundy.maths.formulas.quasilinear import QuasiLinear, quasilinear
 from grundy.maths.formulas.sequence import FormulaSequence
 from grundy.maths.nimbers.outcomes import Convention
@@ -111,6 +112,8 @@ def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seco
         'n // 3'
     """
     if not isinstance(asked, Ruleset | str):
+        if not many(asked):
+            raise InputError("a formula is found for a ruleset or a list of values, not {given!r}", given=asked)
         if len(asked) < _LEAST:
             raise InputError("a formula needs at least {least} values, not {count}", least=_LEAST, count=len(asked))
         terms = tuple(asked)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from functools import reduce
 from operator import or_, xor
 
-from grundy.machine.given import whole
+from grundy.machine.given import many, whole
 from grundy.words.errors import InputError
 
 
@@ -23,7 +23,10 @@ def mex(values: Iterable[int]) -> int:
     References:
         J. H. Conway, On Numbers and Games, ch. 11: the minimal excludant.
     """
-    found = set(values)
+    try:
+        found = set(values)
+    except TypeError:
+        raise InputError("the mex is of whole numbers, such as [0, 1, 3], not {given!r}", given=values) from None
     try:
         sound = reduce(or_, found, 0) >= 0  # a pass without Python code, as searches call this for every position
     except TypeError:
@@ -61,6 +64,10 @@ def nim_sum(values: Iterable[int]) -> int:
     try:
         return reduce(xor, values, 0)
     except TypeError:
+        if not many(values):
+            raise InputError(
+                "the nim-sum is of whole numbers, such as [1, 4, 6], not {given!r}", given=values
+            ) from None
         for value in values:
             if whole(value) is None:
                 raise InputError("the nim-sum is of whole numbers, not {value!r}", value=value) from None

@@ -21,7 +21,7 @@ from grundy.maths.octal.heaps import HeapTable
 from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.shared.functions import FunctionRules
 from grundy.rulesets.shared.rows import RowRuleset, counters, draw_rows, is_whole
-from grundy.words.errors import RulesetError
+from grundy.words.errors import InputError, RulesetError
 from grundy.words.picture import Disc, Picture, Shape
 
 Heaps = tuple[int, ...]
@@ -302,4 +302,6 @@ def heap_ruleset(
     """
     if rule is None:
         return lambda function: HeapFunction(function, about)
+    if not callable(rule):
+        raise InputError("heap_ruleset decorates a function, not {given!r}", given=rule)
     return HeapFunction(rule, about)

@@ -17,7 +17,7 @@ from grundy.maths.nimbers.mex import mex, nim_sum
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.shared.functions import FunctionRules
-from grundy.words.errors import PositionError, RulesetError
+from grundy.words.errors import InputError, PositionError, RulesetError
 from grundy.words.picture import Picture, Shape, lowered, stack_pictures, text_picture
 
 K = TypeVar("K", bound=Hashable)
@@ -257,4 +257,6 @@ def piece_ruleset(
     """
     if rule is None:
         return lambda function: PieceFunction(function, about)
+    if not callable(rule):
+        raise InputError("piece_ruleset decorates a function, not {given!r}", given=rule)
     return PieceFunction(rule, about)

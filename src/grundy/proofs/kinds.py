@@ -1,0 +1,49 @@
+"""The kinds of certificates, each checked by its own theorem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from grundy.proofs.certificate import Certificate
+from grundy.proofs.checker import verify_period
+from grundy.proofs.induction import FORMULA, FormulaCertificate, verify_formula
+from grundy.proofs.misere import MISERE, MisereCertificate, verify_misere
+from grundy.proofs.verdict import Verdict
+from grundy.proofs.work import Limits
+
+
+def verify(
+    certificate: Certificate | MisereCertificate | FormulaCertificate | Mapping[str, object],
+    *,
+    limits: Limits | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Verdict[Any]:
+    """Check a certificate of a period, a misère quotient or a formula, with code that shares nothing with the engines.
+
+    Args:
+        certificate: the certificate, or its plain data.
+        limits: the memory and time that the check of a period may need.
+        progress: called from time to time with the numbers of heaps, or of sums, done and wanted.
+
+    Raises:
+        InputError: if it does not have the form of a certificate.
+        LimitError: if the check would exceed the limits; nothing has been checked then.
+
+    Examples:
+        >>> from grundy.proofs.certificate import OCTAL, Certificate
+        >>> verify(Certificate("0.77", OCTAL, 71, 12, 0, 8, 27)).ok
+        True
+        >>> from grundy import misere_quotient
+        >>> verify(misere_quotient("0.77").certificate().to_data()).ok
+        True
+    """
+    data: Any = certificate
+    if isinstance(certificate, Certificate | MisereCertificate | FormulaCertificate):
+        data = certificate.to_data()
+    kind = data.get("kind") if isinstance(data, Mapping) else None
+    if kind == MISERE:
+        return verify_misere(MisereCertificate.from_data(data), progress)
+    if kind == FORMULA:
+        return verify_formula(FormulaCertificate.from_data(data))
+    return verify_period(data, limits=limits, progress=progress)
