@@ -188,7 +188,8 @@ def test_a_file_of_a_user_passes_the_strict_type_checker_and_runs(tmp_path: Path
     "name",
     [
         "check_conjecture", "find_formula", "find_ruleset", "find_sequence", "heap_ruleset", "judge", "make_quiz",
-        "mex", "misere_quotient", "nim_sum", "parse_game", "piece_ruleset", "proved_period", "solve", "values", "verify",
+        "mex", "misere_quotient", "nim_sum", "parse_game", "piece_ruleset", "proved_period", "solve", "values",
+        "verify",
     ],
 )  # fmt: skip
 def test_something_of_a_wrong_kind_is_refused_in_one_line(name: str, given: object) -> None:
