@@ -24,6 +24,8 @@ class Rating:
     value: int | None = None
     # number of moves with best play; None if out of reach
     remoteness: int | None = None
+    # in a game of points, by how many the player to move wins; None in others
+    difference: int | None = None
 
 
 UNKNOWN = Rating(None)
@@ -66,7 +68,8 @@ def rate_steps(foresight: Foresight, game: Game, steps: Iterable[Step], seconds:
 def rate(foresight: Foresight, game: Game) -> Rating:
     """Return the rating of a position from values and theorems, without a search for its remoteness."""
     if game.scored:
-        return Rating(foresight.look(game).outcome)
+        found = foresight.look(game)
+        return Rating(found.outcome, difference=found.difference)
     try:
         known = game.ruleset.known(game.position, foresight.convention)
     except LimitError:  # a theorem applies, but needs a computation that is too large

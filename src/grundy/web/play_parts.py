@@ -13,7 +13,7 @@ from grundy.views.render.html import html_of, sentence
 from grundy.web.address import HINTS, WAIT, address_of
 from grundy.web.layout import button, form, link_to, section, text_field
 from grundy.web.table import LISTED, Ply, Stage, Table
-from grundy.words.language import say, translate
+from grundy.words.language import counted, say, translate
 
 _IN_SIGHT = 10  # moves of the list that are visible without scrolling
 
@@ -55,6 +55,8 @@ def _turn(table: Table) -> Html:
     mover, other = _player(table, ply), _player(table, ply + 1)
     if not table.over:
         said = say("Your turn.") if mover == say("you") else say("It is {player}'s turn.", player=mover)
+        if table.game.scored:
+            return element("strong", said, " ", score_words(table.game, mover, other), ".")
         side = table.game.ruleset.mover(table.game.position)
         return element("strong", said, " ", say("{side} moves.", side=translate(side)) if side else None)
     ends = score_words(table.game, mover, other) + "." if table.game.scored else say(
@@ -236,6 +238,8 @@ _LOOKS = {Outcome.P: "wins", Outcome.N: "loses", Outcome.DRAW: "draws", None: "o
 def _badge(rating: Rating) -> Html | None:
     said = {Outcome.P: say("✓ wins"), Outcome.N: say("✗ loses"), Outcome.DRAW: say("= draws"), None: ""}
     told = [said[rating.outcome]]
+    if rating.difference:
+        told.append(counted(abs(rating.difference), "{count} point", "{count} points"))
     if rating.value is not None:
         told.append(say("value {value}", value=rating.value))
     if rating.remoteness is not None:

@@ -248,6 +248,8 @@ _ORDER = {Outcome.P: 0, Outcome.DRAW: 1, Outcome.N: 2, None: 3}  # outcome for t
 def _worth(move: Listed) -> tuple[int, float]:
     """Return the sort key of a move; where play may loop, only a quick win makes progress."""
     rating = move.rating
+    if rating.difference is not None:
+        return _ORDER[rating.outcome], float(rating.difference)
     known = rating.outcome is Outcome.P and rating.remoteness is not None
     return _ORDER[rating.outcome], float(rating.remoteness or 0) if known else float("inf")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -245,6 +246,11 @@ def test_the_page_says_how_the_points_will_be_and_have_been() -> None:
     assert "wins by 7 points" in page(game="coins-in-a-row 4 7 2 9 5 2")
     assert "whoever scores more wins" in page(game="coins-in-a-row 4 7 2 9 5 2")
     assert "misère" not in page(game="coins-in-a-row 4 7 2 9 5 2")
+    found = page(game="coins-in-a-row 4 7 2 9 5 2")
+    assert re.sub(r"<[^>]*>", " ", found).split().index("right") < re.sub(r"<[^>]*>", " ", found).split().index("left")
+    assert "7 points" in found
+    assert "1 point<" in found
+    assert "you: 3; grundy: 5." in page(game="coins-in-a-row 4 7 3:5")
     ended = page(game="coins-in-a-row . 4:4")
     assert "you: 4; grundy: 4" in ended
     assert "A draw." in ended
