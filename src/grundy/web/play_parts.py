@@ -56,10 +56,10 @@ def _turn(table: Table) -> Html:
     if not table.over:
         said = say("Your turn.") if mover == say("you") else say("It is {player}'s turn.", player=mover)
         if table.game.scored:
-            return element("strong", said, " ", score_words(table.game, mover, other), ".")
+            return element("strong", said, " ", sentence(score_words(table.game, mover, other)))
         side = table.game.ruleset.mover(table.game.position)
         return element("strong", said, " ", say("{side} moves.", side=translate(side)) if side else None)
-    ends = score_words(table.game, mover, other) + "." if table.game.scored else say(
+    ends = sentence(score_words(table.game, mover, other)) if table.game.scored else say(
         "No move is left for {player}, and whoever cannot move loses."
         if table.convention is Convention.NORMAL
         else "No move is left for {player}, and whoever cannot move wins.",

@@ -250,9 +250,9 @@ def test_the_page_says_how_the_points_will_be_and_have_been() -> None:
     assert re.sub(r"<[^>]*>", " ", found).split().index("right") < re.sub(r"<[^>]*>", " ", found).split().index("left")
     assert "7 points" in found
     assert "1 point<" in found
-    assert "you: 3; grundy: 5." in page(game="coins-in-a-row 4 7 3:5")
+    assert "You: 3; grundy: 5." in page(game="coins-in-a-row 4 7 3:5")
     ended = page(game="coins-in-a-row . 4:4")
-    assert "you: 4; grundy: 4" in ended
+    assert "You: 4; grundy: 4." in ended
     assert "A draw." in ended
     assert "The winner is grundy." in page(game="coins-in-a-row . 4:5")
 
