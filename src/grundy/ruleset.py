@@ -475,7 +475,7 @@ class Game:
         """Return who has won when no move is left: N is the player whose turn it is."""
         if self.scored:
             lead = self.ruleset.lead(self.position)
-            return Outcome.DRAW if not lead else Outcome.N if lead > 0 else Outcome.P
+            return Outcome.TIE if not lead else Outcome.N if lead > 0 else Outcome.P
         return Outcome.P if convention is Convention.NORMAL else Outcome.N
 
 

@@ -51,7 +51,7 @@ class Standing(NamedTuple, Generic[P]):
 class ScoreRuleset(Ruleset[Standing[P]], abstract=True):
     """The rules of a game that is won by points; a subclass defines ``gains``.
 
-    Play ends when there is no move. Whoever has scored more wins; equal scores are a draw. Positions may be given with
+    Play ends when there is no move. Whoever has scored more wins; equal scores are a tie. Positions may be given with
     scores, those of the player to move first: ``coins-in-a-row 7 2 5:3``. After a move that gains another one, the
     opponent passes: ``5:3!`` says that the player to move must.
 

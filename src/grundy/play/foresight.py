@@ -65,7 +65,7 @@ class Outlook:
     """The result of best play from a position."""
 
     game: Game  # the position
-    outcome: Outcome | None  # N, P or DRAW; None if it is out of reach
+    outcome: Outcome | None  # N, P, DRAW or TIE; None if it is out of reach
     # number of moves with best play; None for a draw, or if out of reach
     remoteness: int | None
     # moves that keep the outcome, the best first; from a lost position, moves that delay the loss

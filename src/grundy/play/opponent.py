@@ -72,7 +72,12 @@ class Opponent:
             return self.at_random(game)
         if not outlook.keeping:
             return self._unrefuted(game)
-        purpose = {Outcome.N: Purpose.WIN, Outcome.P: Purpose.DELAY, Outcome.DRAW: Purpose.DRAW}[outlook.outcome]
+        purpose = {
+            Outcome.N: Purpose.WIN,
+            Outcome.P: Purpose.DELAY,
+            Outcome.DRAW: Purpose.DRAW,
+            Outcome.TIE: Purpose.DRAW,
+        }[outlook.outcome]
         return Choice(outlook.keeping[0], purpose)
 
     def at_random(self, game: Game) -> Choice:

@@ -18,7 +18,7 @@ from grundy.words.errors import LimitError, LoopError
 class Rating:
     """The rating of a position; after a move, the outcome is that of the opponent, who moves next."""
 
-    outcome: Outcome | None  # N, P or DRAW; None if it is out of reach
+    outcome: Outcome | None  # N, P, DRAW or TIE; None if it is out of reach
     # the Grundy value in normal play; None in misère play, if there is no Grundy value because play need not end, or
     # if it is out of reach
     value: int | None = None

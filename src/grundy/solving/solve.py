@@ -63,7 +63,7 @@ class Analysis:
     Attributes:
         game: the game.
         convention: normal or misère.
-        outcome: N, P or DRAW.
+        outcome: N, P, DRAW or, in a game of points, TIE.
         grundy_value: the Grundy value in normal play; None in misère play, if a loopy position has none, or if only the
             outcome is known.
         winning_moves: the first 1,000 winning moves; :func:`winning_moves` yields all.

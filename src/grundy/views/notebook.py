@@ -72,8 +72,8 @@ def _period(period: Period) -> str:
 
 
 def _value(outcome: Outcome, value: int | None) -> str | None:
-    if outcome is Outcome.DRAW:
-        return r"$\text{draw}$"
+    if outcome in (Outcome.DRAW, Outcome.TIE):
+        return rf"$\text{{{outcome.value}}}$"
     return rf"$\mathcal{{{outcome.value}}}" + ("$" if value is None else rf",\ {{\ast}}{_shortened(str(value))}$")
 
 

@@ -66,8 +66,8 @@ def _turn(table: Table) -> Html:
         player=mover,
     )  # fmt: skip
     result = table.game.result(table.convention)
-    if result is Outcome.DRAW:
-        return element("strong", ends, " ", say("A draw."))
+    if result is Outcome.TIE:
+        return element("strong", ends, " ", say("A tie."))
     winner = mover if result is Outcome.N else other
     wins = say("You win.") if winner == say("you") else say("The winner is {player}.", player=winner)
     return element("strong", ends, " ", wins)
@@ -83,7 +83,7 @@ def verdict(table: Table) -> str:
     said = outlook_words(outlook)
     if outlook.outcome is None:
         return f"{sentence(said)} {say('grundy moves at random.')}"
-    if outlook.outcome is Outcome.DRAW:
+    if outlook.outcome in (Outcome.DRAW, Outcome.TIE):
         return sentence(said)
     return sentence(say("{outcome}: {verdict}", outcome=outlook.outcome.value, verdict=said))
 
@@ -232,11 +232,17 @@ def _how_many(table: Table) -> Html | None:
     return element("p", say(said, count=shown, total=table.total))
 
 
-_LOOKS = {Outcome.P: "wins", Outcome.N: "loses", Outcome.DRAW: "draws", None: "open"}
+_LOOKS = {Outcome.P: "wins", Outcome.N: "loses", Outcome.DRAW: "draws", Outcome.TIE: "draws", None: "open"}
 
 
 def _badge(rating: Rating) -> Html | None:
-    said = {Outcome.P: say("✓ wins"), Outcome.N: say("✗ loses"), Outcome.DRAW: say("= draws"), None: ""}
+    said = {
+        Outcome.P: say("✓ wins"),
+        Outcome.N: say("✗ loses"),
+        Outcome.DRAW: say("= draws"),
+        Outcome.TIE: say("= ties"),
+        None: "",
+    }
     told = [said[rating.outcome]]
     if rating.difference:
         told.append(counted(abs(rating.difference), "{count} point", "{count} points"))

@@ -104,6 +104,8 @@ def _answering(lesson: Lesson, question: Question) -> list[Content]:
         names = {"N": say("N: the player to move"), "P": say("P: the previous player")}
         if question.game.may_loop:
             names["DRAW"] = say("neither: a draw")
+        if question.game.scored:
+            names["TIE"] = say("neither: a tie")
         buttons = [button(text, replace(lesson, answer=key).href()) for key, text in names.items()]
         return [*shown, element("ul", buttons, class_="tools")]
     steps = _moves(question)

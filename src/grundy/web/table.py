@@ -242,7 +242,13 @@ class Table:
             return []
 
 
-_ORDER = {Outcome.P: 0, Outcome.DRAW: 1, Outcome.N: 2, None: 3}  # outcome for the opponent after the move
+_ORDER = {
+    Outcome.P: 0,
+    Outcome.DRAW: 1,
+    Outcome.TIE: 1,
+    Outcome.N: 2,
+    None: 3,
+}  # outcome for the opponent after the move
 
 
 def _worth(move: Listed) -> tuple[int, float]:

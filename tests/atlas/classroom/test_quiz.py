@@ -62,7 +62,7 @@ def by_points(game: Game) -> Outcome:
             best[one] = max((-of(option) for option in one.options()), default=scores)
         return best[one]
 
-    return Outcome.DRAW if not of(game) else Outcome.N if of(game) > 0 else Outcome.P
+    return Outcome.TIE if not of(game) else Outcome.N if of(game) > 0 else Outcome.P
 
 
 def plain_value(game: Game) -> int:

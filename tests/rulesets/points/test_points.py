@@ -27,6 +27,7 @@ from grundy import (
     solve,
     solve_within,
 )
+from grundy.atlas.classroom.questions import WinnerQuestion
 from grundy.cli.play import Session
 from grundy.machine import loops
 from grundy.play.foresight import Foresight
@@ -36,6 +37,7 @@ from grundy.rulesets.points.rows import Bricks, CoinsInARow
 from grundy.rulesets.shared.dots import Lines
 from grundy.scores import Standing
 from grundy.solving.base.scores import Scores
+from grundy.views.documents.quiz import told_of
 from grundy.web.desk import Desk, Question
 
 # -- rows
@@ -59,7 +61,7 @@ def test_rows_are_won_by_the_difference_of_a_recursion() -> None:
         for game, wanted in ((CoinsInARow().at(row), ends(row)), (Bricks(most).at(row), front(row, most))):
             found = solve(game)
             assert found.difference == wanted
-            assert found.outcome is (Outcome.DRAW if not wanted else Outcome.N if wanted > 0 else Outcome.P)
+            assert found.outcome is (Outcome.TIE if not wanted else Outcome.N if wanted > 0 else Outcome.P)
             after = {str(step.move): -(solve(step.position).difference or 0) for step in game.steps()}
             assert {str(one.move): one.difference for one in found.winning_moves} == {
                 move: left for move, left in after.items() if left > 0
@@ -229,6 +231,22 @@ def test_a_play_ends_with_the_scores() -> None:
     ]  # fmt: skip
 
 
+def test_a_tie_is_told_as_a_tie() -> None:
+    found = solve("coins-in-a-row 5 5")
+    assert found.outcome is Outcome.TIE
+    assert found.to_dict()["outcome"] == "tie"
+    assert "tie: both players score the same with best play" in str(found)
+    assert {str(one.move) for one in found.keeping_moves} == {"take 5 from the left end", "take 5 from the right end"}
+    foresight = Foresight()
+    session = Session(parse_game("coins-in-a-row 5 5 5 5"), foresight, Opponent(foresight), board=False)
+    told = [*session.begin(), *session.answer("hint"), *session.answer("hint")]
+    assert "no move wins, but some keep the tie; ask again for one of them" in told
+    assert any(line.startswith("this keeps the tie: take 5") for line in told)
+    assert "A tie." in [*session.answer("1"), *session.answer("1")]
+    assert "tie: both players score the same" in told_of(WinnerQuestion(found.game, found.outcome)).answered[0]
+    assert "= ties" in page(game="coins-in-a-row 5 5")
+
+
 def test_a_mistake_costs_points() -> None:
     foresight = Foresight()
     session = Session(parse_game("coins-in-a-row 4 7 2 9 5 2"), foresight, Opponent(foresight), board=False)
@@ -253,7 +271,7 @@ def test_the_page_says_how_the_points_will_be_and_have_been() -> None:
     assert "You: 3; grundy: 5." in page(game="coins-in-a-row 4 7 3:5")
     ended = page(game="coins-in-a-row . 4:4")
     assert "You: 4; grundy: 4." in ended
-    assert "A draw." in ended
+    assert "A tie." in ended
     assert "The winner is grundy." in page(game="coins-in-a-row . 4:5")
 
 

@@ -15,11 +15,13 @@ class Outcome(Enum):
     N = "N"
     """The next player wins: whoever moves now can force a win."""
     DRAW = "draw"
-    """Neither player can force a win: play need never end, or both score the same."""
+    """Neither player can force a win: play need never end."""
+    TIE = "tie"
+    """Best play ends with equal scores, in a game of points."""
 
     @property
     def after_best_move(self) -> Outcome:
-        """The outcome after a best move, for the player who moves next: P after N, N after P, and a draw stays one."""
+        """The outcome after a best move, for the player who moves next: P after N, N after P, others stay."""
         return {Outcome.N: Outcome.P, Outcome.P: Outcome.N}.get(self, self)
 
 

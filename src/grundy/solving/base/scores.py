@@ -101,7 +101,7 @@ def by_scores(game: Game, scores: Scores) -> Solution:
         LimitError: if there are too many moves.
     """
     best = scores.difference(game)
-    outcome = Outcome.DRAW if not best else Outcome.N if best > 0 else Outcome.P
+    outcome = Outcome.TIE if not best else Outcome.N if best > 0 else Outcome.P
 
     def winning(whole: Game) -> Iterator[WinningMove]:
         return (move for move in scores.rated(whole) if (move.difference or 0) > 0)

@@ -28,8 +28,8 @@ def verdict(analysis: Analysis) -> str:
     ruleset = analysis.game.ruleset
     if analysis.difference is not None:
         told = points_words(analysis.difference)
-        if analysis.outcome is Outcome.DRAW:
-            return say("draw: {verdict}", verdict=told)
+        if analysis.outcome is Outcome.TIE:
+            return say("tie: {verdict}", verdict=told)
         return say("{outcome}: {verdict}", outcome=analysis.outcome.value, verdict=told)
     if analysis.outcome is Outcome.DRAW:
         return say("draw: neither player can force a win")

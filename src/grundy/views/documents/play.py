@@ -157,6 +157,9 @@ def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
     if outlook.outcome is Outcome.P:
         yield say("no move wins against best play; ask again for the move that delays the loss longest")
         return
+    if outlook.outcome is Outcome.TIE:
+        yield say("no move wins, but some keep the tie; ask again for one of them")
+        return
     if outlook.outcome is Outcome.DRAW:
         yield say("no move wins, but some keep the draw; ask again for one of them")
         return
@@ -189,6 +192,8 @@ def _what_for(outlook: Outlook) -> str:
         return say("this wins by the most") if outlook.difference > 0 else say("this loses by the least")
     if outlook.outcome is Outcome.N:
         return say("this wins" if outlook.remoteness is None else "this wins soonest")
+    if outlook.outcome is Outcome.TIE:
+        return say("this keeps the tie")
     if outlook.outcome is Outcome.DRAW:
         return say("this keeps the draw")
     return say("this may take longest" if outlook.remoteness is None else "this takes longest")
@@ -240,7 +245,7 @@ def end_lines(game: Game, mover: str, other: str, convention: Convention) -> Ite
             player=Phrase("me" if mover == "I" else mover),
         )
     result = game.result(convention)
-    yield say("A draw.") if result is Outcome.DRAW else say(_WON[mover if result is Outcome.N else other])
+    yield say("A tie.") if result is Outcome.TIE else say(_WON[mover if result is Outcome.N else other])
     yield say("'new' starts again, 'back' takes back a move, 'quit' leaves.")
 
 

@@ -31,6 +31,7 @@ _WINNERS = templates(
         Outcome.N: "N: the player to move wins",
         Outcome.P: "P: the player to move loses",
         Outcome.DRAW: "draw: neither player can force a win",
+        Outcome.TIE: "tie: both players score the same",
     }
 )
 
@@ -92,7 +93,7 @@ def told_of(question: Question) -> Told:
         case WinnerQuestion(game, outcome):
             said = say(
                 "Who wins {game}: the player to move (N), the previous player (P), or neither?"
-                if game.may_loop
+                if game.may_loop or game.scored
                 else "Who wins {game}: the player to move (N) or the previous player (P)?",
                 game=game,
             )

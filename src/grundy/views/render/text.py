@@ -15,7 +15,12 @@ from grundy.views import document as blocks
 from grundy.views.pictures.text import padded, picture_lines, width_of
 from grundy.words.language import say
 
-_COLOURS = {Outcome.N: 32, Outcome.P: 31, Outcome.DRAW: 33}  # in a terminal: green if the player to move wins
+_COLOURS = {
+    Outcome.N: 32,
+    Outcome.P: 31,
+    Outcome.DRAW: 33,
+    Outcome.TIE: 33,
+}  # in a terminal: green if the player to move wins
 NARROW = 64  # bits of the largest value of a nim-sum that is shown in binary
 SUMMED = 20  # largest number of values of a nim-sum that are shown
 _WORDS = re.compile(r"\s*(?:[\u2e80-\uffef]|[^\s\u2e80-\uffef]+)[，。；：、？！）］」]*")  # breaks Chinese anywhere
