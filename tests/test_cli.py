@@ -185,7 +185,7 @@ def test_judge_reads_stdin_and_names_the_line_of_bad_input() -> None:
     [
         ("pursuit(8) 1,1 5,5", "pursuit(8) 1,1 5,5 is P: Black wins"),
         ("grid-walk(8) 1,1", "grid-walk(8) 1,1 is N: dominoes cover all 64 squares"),
-        ("digraph(0>1 1>0) 0", "digraph(0>1 1>0) 0 is draw: neither player can force a win"),
+        ("digraph(0>1 1>0) 0", "digraph(0>1 1>0) 0: draw: neither player can force a win"),
         ("digraph(0>1 1>0 2>3) 2", "digraph(0>1 1>0 2>3) 2 has value 1: it is the mex"),
     ],
 )

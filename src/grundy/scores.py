@@ -6,8 +6,9 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from grundy.machine.given import whole
 from grundy.ruleset import Game, Move, Ruleset, several, whole_number
-from grundy.words.errors import PositionError
+from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Picture, Shape, text_picture
 
 P = TypeVar("P", bound=Hashable)
@@ -70,9 +71,14 @@ class ScoreRuleset(Ruleset[Standing[P]], abstract=True):
 
     scored: ClassVar[bool] = True
 
+    def __init_subclass__(cls, *, abstract: bool = False, **more: Any) -> None:
+        super().__init_subclass__(abstract=abstract, **more)
+        if not abstract and cls.gains is ScoreRuleset.gains:
+            raise TypeError(f"ruleset {cls.__name__} must define gains(position)")
+
     def gains(self, p: P) -> Iterable[Gain[P] | tuple[int, P]]:
         """Yield each move: the points that it scores, and the position after it, as a pair or as a ``Gain``."""
-        raise NotImplementedError(f"ruleset {type(self).__name__} must define gains(position)")
+        raise NotImplementedError
 
     def best(self, p: P) -> int | None:
         """Return by how much the player to move can win from here, if that needs no search."""
@@ -109,6 +115,11 @@ class ScoreRuleset(Ruleset[Standing[P]], abstract=True):
     def all_gains(self, p: P) -> Iterator[Gain[P]]:
         """Yield the moves, each with a name."""
         for found in several(self.gains(p), "gains", Game(self, Standing(p))):
+            if not (isinstance(found, tuple) and 2 <= len(found) <= 4 and whole(found[0]) is not None):
+                raise RulesetError(
+                    "a move of {ruleset} must be a pair (points, position) with whole points, not {found!r}",
+                    ruleset=str(self), found=found,
+                )  # fmt: skip
             gain: Gain[P] = Gain(*found)
             if gain.move is None:
                 move = Move(

@@ -64,9 +64,11 @@ def play(
     if two and (second or level is not None or err is not None):
         raise InputError("with --two the program does not play: leave out --second, --level and --err")
     convention = Convention.MISERE if misere else Convention.NORMAL
+    start = parse_game(joined(game))
+    if misere and start.scored:
+        raise InputError("{game} is won by points, so there is no misère play of it", game=str(start))
     foresight = Foresight(convention)
     opponent = None if two else Opponent(foresight, _likelihood(level, err), random.Random(seed))
-    start = parse_game(joined(game))
     _converse(Session(start, foresight, opponent, program_begins=second, board=not no_board))
 
 

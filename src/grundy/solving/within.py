@@ -96,7 +96,7 @@ def _solution_within(
     try:
         found = solution_of(game, convention, limit, allowance)
     except LimitError as error:
-        if convention is Convention.MISERE:
+        if convention is Convention.MISERE or game.scored:
             raise
         allowance.searches = True  # the definition is not tried again
         if not allowance.bounded:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,6 +29,7 @@ from grundy import (
     solve_within,
 )
 from grundy.atlas.classroom.questions import WinnerQuestion
+from grundy.cli import run
 from grundy.cli.play import Session
 from grundy.machine import loops
 from grundy.play.foresight import Foresight
@@ -197,6 +199,34 @@ class Circles(ScoreRuleset[int]):
 
     def gains(self, p: int) -> list[tuple[int, int]]:
         return [(1, 1 - p)]
+
+
+@pytest.mark.parametrize("found", [[5], [("a", ())], [(0.5, ())], [(1,)], None])
+def test_moves_that_are_no_gains_are_refused(found: object) -> None:
+    class Odd(ScoreRuleset[tuple[int, ...]]):
+        """Something else than gains."""
+
+        def gains(self, p: tuple[int, ...]) -> Any:
+            return found
+
+    with pytest.raises(RulesetError, match=r"must be a pair \(points, position\)|must be an iterable"):
+        solve(Odd().at((1, 2)))
+
+
+def test_a_ruleset_without_gains_is_refused() -> None:
+    with pytest.raises(TypeError, match="ruleset Lacking must define gains"):
+
+        class Lacking(ScoreRuleset[int]):
+            """No gains."""
+
+
+def test_a_limit_holds_and_misere_play_is_refused_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(LimitError, match="more than 5 options"):
+        solve_within("bricks(3) 1 2 3 4 5 6 7 8", limit=5)
+    assert run(["play", "bricks(3)", "1", "2", "--misere"]) == 2
+    assert "no misère play" in capsys.readouterr().err
+    assert run(["why", "bricks(2)", "."]) == 0
+    assert capsys.readouterr().out.startswith("bricks(2) .: tie: both players score the same")
 
 
 def test_a_play_that_does_not_end_is_refused() -> None:

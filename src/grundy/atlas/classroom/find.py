@@ -75,7 +75,7 @@ def find_sequence(terms: Iterable[int], most: int = 10, rows: Iterable[Row] = ()
         >>> str(found.ruleset), found.shift, found.period, found.following[:5]
         ('subtraction(1,3,4)', 0, Period(preperiod=0, period=7, saltus=0), (0, 1, 0, 1, 2))
     """
-    if not many(terms):
+    if not many(terms) and not isinstance(terms, str):
         raise InputError("values must be a list of whole numbers, not {given!r}", given=terms)
     terms = tuple(terms)
     if not terms:

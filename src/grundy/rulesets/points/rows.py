@@ -64,7 +64,7 @@ class CoinsInARow(ScoredRow):
         >>> from grundy import solve
         >>> found = solve(CoinsInARow().at(4, 7, 2, 9, 5, 2))
         >>> found.outcome, found.difference, [str(best.move) for best in found.winning_moves]
-        (<Outcome.N: 'N'>, 7, ['take 2 from the right end'])
+        (<Outcome.N: 'N'>, 7, ['take 2 from the right end', 'take 4 from the left end'])
 
     References:
         P. Winkler, Mathematical Puzzles: A Connoisseur's Collection (2004), Coins in a Row; LeetCode 486 and 877.

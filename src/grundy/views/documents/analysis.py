@@ -160,7 +160,10 @@ def why_document(game: Game, depth: int) -> Document:
     """Return why a game has its value, unfolded to a depth; a game that may loop has an outcome instead of a value."""
     if game.may_loop or game.scored:
         analysis = solve(game)
-        head = say("{game} is {outcome}", game=game_text(game), outcome=verdict(analysis))
+        is_one = analysis.outcome in (Outcome.N, Outcome.P)
+        head = say(
+            "{game} is {outcome}" if is_one else "{game}: {outcome}", game=game_text(game), outcome=verdict(analysis)
+        )
         return (Section(head, because(analysis.reason)),)
     values = Values()
     reasons = tuple(reason_of(part, values) for part in game.summands)
