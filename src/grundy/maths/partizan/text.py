@@ -1,7 +1,7 @@
 """The notation of values: what is printed can be parsed.
 
     VALUE = TERM (+ TERM)*          also with −
-    TERM  = -TERM   ±TERM   n·TERM   3/4^^*2   2Tiny(1)   Miny(1)   (VALUE)   {VALUES|VALUES}
+    TERM  = -TERM   ±TERM   n·TERM   3/4^^*2   v<2>   ^[3]*   2Tiny(1)   Miny(1)   (VALUE)   {VALUES|VALUES}
 
 The longest row of bars divides a pair of braces: ``{2||1|0}`` is {2 | {1|0}}. A minus directly before a number belongs
 to the number, so ``-1^`` is −1 + ↑.
@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from grundy.maths.partizan.forms import Form, NumberUpStar, add, at_most, canonical, multiple, negative, number_up_star
+from grundy.maths.partizan.uptimals import LARGEST, named_uptimals, uptimal, uptimal_sum
 from grundy.words.errors import InputError, LimitError
 from grundy.words.shortening import cut_end
 
@@ -54,9 +55,9 @@ def _simple_text(simple: NumberUpStar) -> str:
 
 
 def _listed_text(g: Form) -> tuple[str, int]:
-    tiny = _tiny_text(g)
-    if tiny:
-        return tiny, 0
+    named = _uptimal_text(g) or _tiny_text(g)
+    if named:
+        return named, 0
     left, right = in_order(g.left), in_order(g.right)
     if negative(g) is g:
         if len(left) == 1:
@@ -74,6 +75,15 @@ def _side(options: Sequence[Form]) -> tuple[str, int]:
     if len(options) == 1 and bars:
         return text[1:-1], bars + 1
     return ",".join(map(format_form, options)), 1
+
+
+def _uptimal_text(g: Form) -> str:
+    """Return x + an uptimal, if the form is one; otherwise the empty text."""
+    x = g.left_stop[0]
+    if g.right_stop[0] != x:
+        return ""
+    name = named_uptimals().get(add(g, number_up_star(-x)), "")
+    return f"{x}{name}" if x and name else name
 
 
 def _tiny_text(g: Form) -> str:
@@ -240,18 +250,31 @@ class _Reader:
             size = self.value()
             self.need(")")
             return add(number_up_star(x), self.tiny(size, name))
-        ups = 0
+        ups, more = 0, number_up_star()
         while arrow := self.take("^", "v"):
+            needed = False
+            if self.next in ("<", "["):
+                found = self.uptimal()
+                more = add(more, found if arrow == "^" else negative(found))
+                continue
             count = self.whole_number() if self.next.isdigit() else 1
             ups += count if arrow == "^" else -count
-            needed = False
         star = 0
         if self.take("*"):
             star = self.whole_number() if self.next.isdigit() else 1
             needed = False
         if needed:
             raise self.error()
-        return number_up_star(x, ups, star)
+        return add(number_up_star(x, ups, star), more)
+
+    def uptimal(self) -> Form:
+        """Return ↑ⁿ for ``<n>`` after an arrow, or ↑^[n] for ``[n]``."""
+        bracket = self.take("<", "[")
+        n = self.whole_number()
+        self.need(">" if bracket == "<" else "]")
+        if not 1 <= n <= LARGEST:
+            raise LimitError("n of ^<n> and ^[n] must be from 1 to {most}, not {n}", most=LARGEST, n=n)
+        return uptimal(n) if bracket == "<" else uptimal_sum(n)
 
     def tiny(self, size: Form, name: str) -> Form:
         zero = number_up_star()

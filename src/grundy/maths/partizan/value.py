@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from grundy.maths.partizan import forms, text, weights
+from grundy.maths.partizan import forms, latex, operators, text, weights
 from grundy.maths.partizan.forms import Form
 from grundy.maths.partizan.thermograph import Thermograph, thermograph
 from grundy.words.errors import InputError, LimitError
@@ -203,6 +203,97 @@ class Value:
         """The reduced canonical form: the simplest value that differs by an infinitesimal."""
         return _value(_reduced(self._form))
 
+    # -- operators
+
+    def cool(self, t: int | Fraction) -> Value:
+        """Return the game cooled by a number t ≥ 0: every move costs t.
+
+        Examples:
+            >>> value("{3|-1}").cool(1), value("{3|-1}").cool(2), value("{3|-1}").cool(3)
+            (value('{2|0}'), value('1*'), value('1'))
+        """
+        tax = _form_of(t).number
+        if tax is None or tax < 0:
+            raise InputError("a game can be cooled by a number of 0 or more, not by {given}", given=str(t))
+        return _value(_cooled(self._form, tax))
+
+    def freeze(self) -> Value:
+        """Return the game cooled by its temperature; a number stays as it is.
+
+        Examples:
+            >>> value("{3|-1}").freeze(), value("{2||1|-2}").freeze()
+            (value('1*'), value('1Tiny(1)'))
+        """
+        return self if self.is_number else self.cool(self.temperature)
+
+    def heat(self, t: Value | str | int | Fraction) -> Value:
+        """Return the game heated by t: every move gains t, and numbers stay as they are.
+
+        Examples:
+            >>> value("^").heat(1)
+            value('{1||0|-2}')
+        """
+        return _value(_heated(self._form, _form_of(t)))
+
+    def overheat(self, s: Value | str | int | Fraction, t: Value | str | int | Fraction) -> Value:
+        """Return the game overheated from s to t: every move gains t, and an integer n becomes n copies of s.
+
+        Examples:
+            >>> value("{2|*}").overheat("^", 1)
+            value('{1^^||0|-2}')
+        """
+        return _value(_overheated(self._form, _form_of(s), _form_of(t)))
+
+    def norton(self, unit: Value | str | int | Fraction) -> Value:
+        """Return Norton's product with a unit U > 0: n copies of U for an integer n.
+
+        Examples:
+            >>> value("1/2").norton("^"), value("3").norton("^")
+            (value('{^^*|v*}'), value('^3'))
+        """
+        by = _value(_form_of(unit))
+        if not by > 0:
+            raise InputError("the unit of a Norton product must be positive, not {unit}", unit=str(by))
+        return _value(_norton(self._form, by._form))
+
+    def ordinal_sum(self, other: Value | str | int | Fraction) -> Value:
+        """Return G:H for the canonical form of this G: a move in G, the base, ends H.
+
+        Examples:
+            >>> value("1/2").ordinal_sum("1/4"), value("*").ordinal_sum(1)
+            (value('9/16'), value('^*'))
+        """
+        return _value(_ordinal(self._form, _form_of(other)))
+
+    @property
+    def left_incentives(self) -> tuple[Value, ...]:
+        """What Left's moves gain, Gᴸ − G, without those that others dominate."""
+        return tuple(map(_value, _in_order(_incentives(self._form, left=True))))
+
+    @property
+    def right_incentives(self) -> tuple[Value, ...]:
+        """What Right's moves gain, G − Gᴿ, without those that others dominate."""
+        return tuple(map(_value, _in_order(_incentives(self._form, left=False))))
+
+    @property
+    def companion(self) -> Value:
+        """The companion: 0 and ∗ change places, and whoever does not lose by passing may move to 0."""
+        return _value(_companion(self._form))
+
+    # -- display
+
+    def latex(self) -> str:
+        r"""Return the value in LaTeX, for mathematics mode.
+
+        Examples:
+            >>> print(value("{2|1/2^*}").latex())
+            \left\{2\,\middle|\,\tfrac{1}{2}{\uparrow}{\ast}\right\}
+        """
+        return _latex(self._form)
+
+    def _repr_latex_(self) -> str:
+        return f"${self.latex()}$"
+
 
 _sum = _bounded(forms.add)
 _negative = _bounded(forms.negative)
@@ -216,6 +307,14 @@ _thermograph = _bounded(thermograph)
 _atomic_weight = _bounded(weights.atomic_weight)
 _reduced = _bounded(weights.reduced)
 _birthday = _bounded(weights.birthday)
+_cooled = _bounded(operators.cool)
+_heated = _bounded(operators.heat)
+_overheated = _bounded(operators.overheat)
+_norton = _bounded(operators.norton)
+_ordinal = _bounded(operators.ordinal_sum)
+_incentives = _bounded(operators.incentives)
+_companion = _bounded(operators.companion)
+_latex = _bounded(latex.latex_of)
 
 
 def _value(form: Form) -> Value:
