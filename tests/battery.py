@@ -20,7 +20,7 @@ FIXED = (
     "period kayles", "period 0.77 --fresh", "period grundys-game --limit 1000 --fresh",
     "misere 0.77", "misere kayles 5 + nim 2", "pursue pursuit(8) --all",
     "find 0 1 2 3", "quiz kayles --seed 1", "conjecture nim n", "draw kayles 3 --values", "map wythoff",
-    "atlas show 0.77",
+    "atlas show 0.77", "thermograph {2|-1}", "compare ^ *",
 )  # fmt: skip
 
 

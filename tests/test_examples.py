@@ -1,4 +1,4 @@
-"""The examples in the docstrings of names that say they are at home in ``grundy``; pytest finds those of others itself."""
+"""The examples in docstrings of names that say they are at home in ``grundy``, where pytest does not find them."""
 
 from __future__ import annotations
 

@@ -43,6 +43,8 @@ GROUPS = {
     "Research": (
         Command("periods:period", "RULESET", "Find and prove the period of the Grundy values."),
         Command("misere:misere", "RULESET [POSITION]", "Find and prove a misère quotient, or give a genus."),
+        Command("partizan:thermograph", "GAME", "Give the value and the thermograph of a partizan game."),
+        Command("partizan:compare", "GAME GAME", "Compare two games, partizan or impartial."),
         Command("counting:count", "RULESET", "Count the positions that the player to move wins."),
         Command("classroom:find", "VALUE...", "Find the rulesets that have given Grundy values."),
         Command("classroom:formula", "RULESET | VALUE...", "Find a formula for the Grundy values."),

@@ -141,6 +141,22 @@ def test_uptimals_that_are_no_values(text: str) -> None:
         value(text)
 
 
+def test_birthdays_of_numbers_ups_and_stars() -> None:
+    """One more than the latest birthday of an option; 73/16v9*8 is of CGSuite's tests."""
+    day: dict[Value, int] = {}
+
+    def by_options(g: Value) -> int:
+        if g not in day:
+            day[g] = 1 + max((by_options(option) for option in g.left_options + g.right_options), default=-1)
+        return day[g]
+
+    for x, u, n in product((0, 2, -1, Fraction(-3, 8)), range(-4, 5), range(6)):
+        g = value(x) + u * value("^") + value(f"*{n}")
+        assert g.birthday == by_options(g)
+    assert value("73/16v9*8").birthday == 27
+    assert value(f"*{10**30}").birthday == 10**30
+
+
 def test_refusals() -> None:
     with pytest.raises(InputError, match="cooled by a number of 0 or more, not by -1"):
         value("+-1").cool(-1)

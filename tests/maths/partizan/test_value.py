@@ -222,8 +222,11 @@ def test_deep_and_huge_values_are_refused() -> None:
         value("9" * 5000)
     with pytest.raises(LimitError, match="too many to list"):
         value("*123456789").left_options  # noqa: B018
+    deep = value(0)
+    for _ in range(600):
+        deep = value([deep], ["*"])
     with pytest.raises(LimitError, match="too deep"):
-        value("^100000").birthday  # noqa: B018
+        deep.birthday  # noqa: B018
 
 
 def test_a_value_cannot_be_changed() -> None:

@@ -28,6 +28,14 @@ class Thermograph(NamedTuple):
     mean: Fraction
     temperature: Fraction
 
+    def left_at(self, t: Fraction) -> Fraction:
+        """Return the left stop under a tax."""
+        return wall_at(self.left, t)
+
+    def right_at(self, t: Fraction) -> Fraction:
+        """Return the right stop under a tax."""
+        return wall_at(self.right, t)
+
 
 def wall_at(wall: Wall, t: Fraction) -> Fraction:
     """Return the stop at a tax."""

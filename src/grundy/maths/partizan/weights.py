@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from grundy.maths.partizan.forms import Form, add, at_most, canonical, negative, number_up_star
 
@@ -21,15 +22,21 @@ def subpositions(g: Form) -> set[Form]:
 
 def birthday(g: Form, known: dict[Form, int] | None = None) -> int:
     """Return the day on which the value is born: one more than the latest birthday of an option."""
-    x = g.number
-    if x is not None:
-        size = abs(x)
-        whole = size.numerator // size.denominator
-        return whole if size.denominator == 1 else whole + size.denominator.bit_length()
+    if g.simple:
+        return _simple_birthday(*g.simple)
     known = {} if known is None else known
     if g not in known:
         known[g] = 1 + max(birthday(o, known) for o in g.left + g.right)
     return known[g]
+
+
+def _simple_birthday(x: Fraction, ups: int, star: int) -> int:
+    """Return the birthday of x + u·↑ + ∗n: ↑ + ∗n is {0 | ∗(n ⊕ 1)}, but ↑∗ is {0, ∗ | 0}."""
+    whole = abs(x).numerator // x.denominator
+    day = whole if x.denominator == 1 else whole + x.denominator.bit_length()
+    u = abs(ups)
+    last = star ^ (u & 1)  # of the nimber that remains after u moves
+    return day + u + (1 if u and not last else last)
 
 
 def is_all_small(g: Form) -> bool:

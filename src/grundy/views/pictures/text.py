@@ -73,8 +73,15 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - width_of(text))
 
 
+def _stroke(line: Line) -> str:
+    across, down = line.x2 - line.x1, line.y2 - line.y1
+    if not across or not down:
+        return "│" if down else "─"
+    return "╲" if across * down > 0 else "╱"
+
+
 def _dots(line: Line) -> Iterator[tuple[float, float, str]]:
-    drawn = "·" if line.tone != "black" else "─" if line.y1 == line.y2 else "│"
+    drawn = _stroke(line) if line.tone == "black" else "·"
     steps = max(2, round(max(abs(line.x2 - line.x1) * _ACROSS, abs(line.y2 - line.y1) * _DOWN)))
     for k in range(1, steps):
         part = k / steps

@@ -1,0 +1,93 @@
+"""Values of partizan games in words and as plain data: their facts, thermographs and comparisons."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from grundy.maths.partizan.value import Value
+from grundy.views.document import Block, Document, Facts, Figure, Section, Table
+from grundy.views.documents.data import SCHEMA
+from grundy.views.pictures.thermographs import thermograph_picture
+from grundy.words.language import say, translate
+from grundy.words.phrase import templates
+from grundy.words.shortening import cut_middle
+
+_OUTCOMES = templates({
+    "L": "L: Left wins, whoever begins",
+    "R": "R: Right wins, whoever begins",
+    "N": "N: the player to move wins",
+    "P": "P: the player to move loses",
+})  # fmt: skip
+_RELATIONS = templates({
+    ">": "greater: Left does better with the first, in every sum",
+    "<": "less: Right does better with the first, in every sum",
+    "=": "equal: each can replace the other in every sum",
+    "||": "confused: whoever begins wins the difference",
+})  # fmt: skip
+_LONGEST = 2000  # characters of a value in a document
+
+
+def value_document(text: str, one: Value) -> Document:
+    """Return who wins a game, its value, stops, mean and temperature, and its thermograph."""
+    graph = one.thermograph
+    weight = one.atomic_weight
+    reduced = None if one.reduced == one else _shown(one.reduced)
+    facts = Facts((
+        (say("value"), _shown(one)), (say("outcome"), translate(_OUTCOMES[one.outcome])),
+        (say("left stop"), str(one.left_stop)), (say("right stop"), str(one.right_stop)),
+        (say("mean"), str(graph.mean)), (say("temperature"), str(graph.temperature)),
+        (say("atomic weight"), None if weight is None else _shown(weight)),
+        (say("reduced form"), reduced), (say("birthday"), str(one.birthday)),
+    ))  # fmt: skip
+    body: list[Block] = [facts]
+    if graph.temperature > 0:
+        body += [Figure(thermograph_picture(graph), text), _corners(one)]
+    return (Section(cut_middle(text), tuple(body)),)
+
+
+def _corners(one: Value) -> Table:
+    graph = one.thermograph
+    taxes = sorted({t for t, _ in graph.left + graph.right} | {max(graph.temperature, Fraction(0))})
+    rows = [(str(t), str(graph.left_at(t)), str(graph.right_at(t))) for t in taxes]
+    return Table(tuple(rows), (say("tax"), say("left stop"), say("right stop")), say("corners of the thermograph"),
+                 frozenset({0, 1, 2}))  # fmt: skip
+
+
+def value_data(text: str, one: Value) -> dict[str, Any]:
+    """Return the same as plain data, with numbers as texts."""
+    graph = one.thermograph
+    return {
+        "schema": SCHEMA, "game": text, "value": str(one), "outcome": one.outcome,
+        "left_stop": str(one.left_stop), "right_stop": str(one.right_stop),
+        "mean": str(graph.mean), "temperature": str(graph.temperature), "birthday": one.birthday,
+        "atomic_weight": None if one.atomic_weight is None else str(one.atomic_weight), "reduced": str(one.reduced),
+        "left_wall": [[str(t), str(stop)] for t, stop in graph.left],
+        "right_wall": [[str(t), str(stop)] for t, stop in graph.right],
+    }  # fmt: skip
+
+
+def comparison_document(texts: tuple[str, str], first: Value, second: Value) -> Document:
+    """Return how two games compare, and who wins their difference."""
+    difference = first - second
+    facts = Facts((
+        (cut_middle(texts[0]), None if texts[0] == str(first) else _shown(first)),
+        (cut_middle(texts[1]), None if texts[1] == str(second) else _shown(second)),
+        (say("order"), translate(_RELATIONS[first.compare(second)])),
+        (say("difference"), _shown(difference)), (say("outcome"), translate(_OUTCOMES[difference.outcome])),
+    ))  # fmt: skip
+    title = f"{cut_middle(str(first))} {first.compare(second)} {cut_middle(str(second))}"
+    return (Section(title, (facts,)),)
+
+
+def comparison_data(texts: tuple[str, str], first: Value, second: Value) -> dict[str, Any]:
+    """Return the same as plain data."""
+    difference = first - second
+    return {
+        "schema": SCHEMA, "games": list(texts), "values": [str(first), str(second)],
+        "order": first.compare(second), "difference": str(difference), "outcome": difference.outcome,
+    }  # fmt: skip
+
+
+def _shown(one: Value) -> str:
+    return cut_middle(str(one), _LONGEST)
