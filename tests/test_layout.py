@@ -37,6 +37,7 @@ LAYERS = (
     "knowledge",
     "ruleset",
     "scores",
+    "partizan",
     "grammar",
     "rulesets.userfile",
     "rulesets.catalogue",  # names alone, each loaded when it is used, so that solvers may take a game as text

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from grundy.maths.nimbers.periods import Period
     from grundy.maths.partizan.value import Value, value
     from grundy.maths.pursuit.cops import cop_number
+    from grundy.partizan import PartizanRuleset
     from grundy.proofs.certificate import Certificate
     from grundy.proofs.kinds import verify
     from grundy.ruleset import Game, Move, Ruleset
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
     from grundy.rulesets.shared.small_graph_games import GraphGame
     from grundy.rulesets.shared.word_rules import WordRules
     from grundy.scores import Gain, ScoreRuleset
+    from grundy.solving.base.partizan import value_of
     from grundy.solving.base.solution import WinningMove
     from grundy.solving.solve import Analysis, Reply, solve, winning_moves
     from grundy.solving.within import Solved, solve_within
@@ -103,6 +105,7 @@ __all__ = [
     "Move",
     "Nimber",
     "Outcome",
+    "PartizanRuleset",
     "Period",
     "PieceRuleset",
     "PositionError",
@@ -142,6 +145,7 @@ __all__ = [
     "solve",
     "solve_within",
     "value",
+    "value_of",
     "values",
     "verify",
     "winning_moves",
@@ -165,6 +169,7 @@ _HOMES = {
     "maths.nimbers.periods": "Period",
     "maths.partizan.value": "Value value",
     "maths.pursuit.cops": "cop_number",
+    "partizan": "PartizanRuleset",
     "proofs.certificate": "Certificate",
     "proofs.kinds": "verify",
     "ruleset": "Game Move Ruleset",
@@ -178,6 +183,7 @@ _HOMES = {
     "rulesets.shared.small_graph_games": "GraphGame",
     "rulesets.shared.word_rules": "WordRules",
     "scores": "Gain ScoreRuleset",
+    "solving.base.partizan": "value_of",
     "solving.base.solution": "WinningMove",
     "solving.solve": "Analysis Reply solve winning_moves",
     "solving.within": "Solved solve_within",

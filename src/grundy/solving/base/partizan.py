@@ -1,38 +1,166 @@
-"""Values of games and of texts as values of partizan games: an impartial game of Grundy value n is ∗n."""
+"""Values of partizan games and of sums with impartial ones, where a Grundy value n is ∗n; winning moves and reasons."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
+from grundy.machine.allowance import Allowance
+from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.partizan.value import Value, value
-from grundy.ruleset import Game
+from grundy.partizan import PLAYERS, PartizanRuleset
+from grundy.ruleset import Game, Move, Step, several
 from grundy.rulesets.catalogue import parse_game
 from grundy.solving.base.values import Values
-from grundy.words.errors import InputError, PositionError, RulesetError
+from grundy.words.errors import InputError, LoopError, PositionError, RulesetError
 
 _NAME = re.compile(r"\s*(?!Tiny|Miny)[^\W\d_]{2,}", re.UNICODE)  # the name of a ruleset, not a sign of a value
 
 
+class _Option(tuple[Game, ...]):
+    """The parts after a move, and whose move it is."""
+
+    left: bool
+
+
+class PartizanValues:
+    """Values of games, partizan ones by definition and impartial ones by Grundy values; both are remembered.
+
+    Args:
+        limit: how many options one query may examine.
+        allowance: the limits and progress reports of all searches together; None for no others.
+
+    Examples:
+        >>> PartizanValues().value(parse_game("nim 3 + kayles 5"))
+        value('*7')
+    """
+
+    def __init__(self, limit: int = LIMIT, allowance: Allowance | None = None) -> None:
+        self.limit = limit
+        self.allowance = allowance
+        self._impartial = Values(limit, allowance)
+        self._memo: dict[Game, Value] = {}
+
+    def value(self, game: Game) -> Value:
+        """Return the value of a game.
+
+        Raises:
+            LoopError: if play can return to a position.
+            LimitError: if there are too many options, or an impartial part has no Grundy value.
+        """
+        return sum(map(self._of_part, game.split()), value(0))
+
+    def _of_part(self, part: Game) -> Value:
+        try:
+            return fold(
+                _standard(part), _expand, _combined, self._memo, str, self.limit, leaf=self._told,
+                allowance=self.allowance,
+            )  # fmt: skip
+        except LoopError as error:
+            if not isinstance(part.ruleset, PartizanRuleset):
+                raise
+            told = {name: error.phrase.values[name] for name in ("position", "path")}
+            raise LoopError("play can return to {position} ({path}): values need a play that ends", **told) from None
+
+    def _told(self, part: Game) -> Value | None:
+        """Return the value of a part that is impartial, known by a theorem, or the negative of another part."""
+        ruleset = part.ruleset
+        if not isinstance(ruleset, PartizanRuleset):
+            return value(f"*{self._impartial.value(part)}")
+        known = ruleset.known_value(part.position)
+        if known is not None:
+            return known
+        exchanged = ruleset.negative(part.position)
+        found = None if exchanged is None else self._memo.get(_standard(Game(ruleset, exchanged)))
+        return None if found is None else -found
+
+    def winning(self, game: Game, player: str) -> Iterator[Step]:
+        """Yield the moves with which a player who begins wins, with the summand, from 1, and the game after it."""
+        worth = [self.value(summand) for summand in game.summands]
+        total = sum(worth, value(0))
+        for i, summand in enumerate(game.summands):
+            rest = total - worth[i]
+            for move, option in moves_of(summand, player):
+                after = self.value(option) + rest
+                if after >= 0 if player == PLAYERS[0] else after <= 0:
+                    yield Step(move, i + 1, game.replaced(i, option.position))
+
+
+def moves_of(summand: Game, player: str) -> Iterator[tuple[Move, Game]]:
+    """Yield the moves of a player in one summand; in an impartial one both have all moves."""
+    ruleset = summand.ruleset
+    if not isinstance(ruleset, PartizanRuleset):
+        yield from summand.moves()
+        return
+    moves = ruleset.left_moves if player == PLAYERS[0] else ruleset.right_moves
+    for move, position in several(moves(summand.position), f"{player.lower()}_moves", summand):
+        yield move, Game(ruleset, position)
+
+
+def _standard(part: Game) -> Game:
+    return Game(part.ruleset, part.ruleset.canonical(part.position))
+
+
+def _expand(part: Game) -> Iterator[_Option]:
+    ruleset: PartizanRuleset[Any] = part.ruleset  # type: ignore[assignment]
+    for left, options in ((True, ruleset.left_options), (False, ruleset.right_options)):
+        for position in several(options(part.position), options.__name__, part):
+            option = _Option(map(_standard, Game(ruleset, position).split()))
+            option.left = left
+            yield option
+
+
+def _combined(options: Sequence[Any], known: Mapping[Game, Value]) -> Value:
+    def side(left: bool) -> Iterable[Value]:
+        return (sum((known[part] for part in option), value(0)) for option in options if option.left is left)
+
+    return value(side(True), side(False))
+
+
+# -- texts
+
+
 def value_of(game: Game | str) -> Value:
-    """Return the value of an impartial game, given as text or as a ``Game``, or of the text of a value.
+    """Return the value of a game, given as text or as a ``Game``, or of the text of a value.
+
+    An impartial game of Grundy value n is ∗n.
 
     Raises:
         InputError: if the text is neither.
-        LimitError: if the game has no Grundy value, or it is out of reach.
+        LoopError: if play can return to a position.
+        LimitError: if the value is out of reach.
 
     Examples:
         >>> value_of("nim 3 4"), value_of("{2|-1} + *")
         (value('*7'), value('{2*|-1*}'))
     """
-    if isinstance(game, Game):
-        return value(f"*{Values().value(game)}")
-    if _NAME.match(game):
-        return value_of(parse_game(game))
+    found = game_or_value(game)
+    return found if isinstance(found, Value) else PartizanValues().value(found)
+
+
+def game_or_value(text: Game | str) -> Game | Value:
+    """Return the game that a text names, or the value that it stands for.
+
+    Raises:
+        InputError: if the text is neither.
+    """
+    if isinstance(text, Game):
+        return text
+    if not isinstance(text, str):
+        raise InputError("a game must be text such as 'nim 3 4 5', or a Game, not {game!r}", game=text)
+    if _NAME.match(text):
+        return parse_game(text)
     try:
-        return value(game)
+        return value(text)
     except InputError:
         try:
-            return value_of(parse_game(game))  # a code such as 0.77
+            return parse_game(text)  # a code such as 0.77
         except (InputError, RulesetError, PositionError):
             pass
         raise
+
+
+def is_partizan(game: Game) -> bool:
+    """Return whether Left and Right have different moves in some part of a game."""
+    return any(isinstance(summand.ruleset, PartizanRuleset) for summand in game.summands)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from grundy.maths.partizan.value import Value
-from grundy.views.document import Block, Document, Facts, Figure, Section, Table
-from grundy.views.documents.data import SCHEMA
+from grundy.ruleset import Game, Step
+from grundy.views.document import Block, Document, Facts, Figure, Hint, Section, Table
+from grundy.views.documents.analysis import step_words
+from grundy.views.documents.data import SCHEMA, move_data
 from grundy.views.pictures.thermographs import thermograph_picture
 from grundy.words.language import say, translate
 from grundy.words.phrase import templates
@@ -25,11 +28,30 @@ _RELATIONS = templates({
     "=": "equal: each can replace the other in every sum",
     "||": "confused: whoever begins wins the difference",
 })  # fmt: skip
+_WINS = templates({
+    "Left": "Left, who begins, wins by",
+    "Right": "Right, who begins, wins by",
+})  # fmt: skip
+_NONE = templates({
+    "Left": "Left loses if Left begins",
+    "Right": "Right loses if Right begins",
+})  # fmt: skip
+_SHOWN = 20  # moves; --json lists 1,000
 _LONGEST = 2000  # characters of a value in a document
 
 
-def value_document(text: str, one: Value) -> Document:
-    """Return who wins a game, its value, stops, mean and temperature, and its thermograph."""
+class Valued(NamedTuple):
+    """A game or a value as it was typed, its value, and for a partizan game the winning moves of each player."""
+
+    text: str
+    value: Value
+    game: Game | None = None
+    winning: Mapping[str, Sequence[Step]] = {}
+
+
+def value_document(found: Valued) -> Document:
+    """Return who wins a game, its value, stops, mean and temperature, its thermograph, and who wins by which moves."""
+    text, one = found.text, found.value
     graph = one.thermograph
     weight = one.atomic_weight
     reduced = None if one.reduced == one else _shown(one.reduced)
@@ -43,7 +65,17 @@ def value_document(text: str, one: Value) -> Document:
     body: list[Block] = [facts]
     if graph.temperature > 0:
         body += [Figure(thermograph_picture(graph), text), _corners(one)]
+    body += [_winning(found.game, player, moves) for player, moves in found.winning.items() if found.game]
     return (Section(cut_middle(text), tuple(body)),)
+
+
+def _winning(game: Game, player: str, moves: Sequence[Step]) -> Section:
+    if not moves:
+        return Section(say(_NONE[player]), ())
+    rows = tuple((step_words(game, step), step.position) for step in moves[:_SHOWN])
+    more = [Hint(say("… (--json lists up to 1,000)"))] if len(moves) > _SHOWN else []
+    table = Table(rows, (say("move"), say("position after it")), marks=("", "→ "))
+    return Section(say(_WINS[player]), (table, *more))
 
 
 def _corners(one: Value) -> Table:
@@ -54,8 +86,9 @@ def _corners(one: Value) -> Table:
                  frozenset({0, 1, 2}))  # fmt: skip
 
 
-def value_data(text: str, one: Value) -> dict[str, Any]:
+def value_data(found: Valued) -> dict[str, Any]:
     """Return the same as plain data, with numbers as texts."""
+    text, one = found.text, found.value
     graph = one.thermograph
     return {
         "schema": SCHEMA, "game": text, "value": str(one), "outcome": one.outcome,
@@ -64,6 +97,7 @@ def value_data(text: str, one: Value) -> dict[str, Any]:
         "atomic_weight": None if one.atomic_weight is None else str(one.atomic_weight), "reduced": str(one.reduced),
         "left_wall": [[str(t), str(stop)] for t, stop in graph.left],
         "right_wall": [[str(t), str(stop)] for t, stop in graph.right],
+        "winning": {player: [move_data(step) for step in moves] for player, moves in found.winning.items()},
     }  # fmt: skip
 
 

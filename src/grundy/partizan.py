@@ -1,0 +1,101 @@
+"""The contract of partizan games: Left and Right have different moves, and whoever cannot move loses."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Any, TypeVar
+
+from grundy.maths.partizan.value import Value
+from grundy.ruleset import Game, Move, Ruleset, several
+from grundy.words.errors import PositionError
+
+P = TypeVar("P", bound=Hashable)
+
+PLAYERS = ("Left", "Right")
+
+
+class PartizanRuleset(Ruleset[P], abstract=True):
+    """The rules of a partizan game; a subclass defines the options, or the moves, of Left and of Right.
+
+    A position of several independent parts names them in ``summands``; the values of parts are added.
+
+    Examples:
+        >>> from dataclasses import dataclass
+        >>> @dataclass(frozen=True)
+        ... class Toads(PartizanRuleset[str]):
+        ...     "Toads t jump right, frogs f jump left, to an empty square or over one opponent to it."
+        ...     def left_options(self, row):
+        ...         return jumps(row, "t.", ".t") + jumps(row, "tf.", ".ft")
+        ...     def right_options(self, row):
+        ...         return jumps(row, ".f", "f.") + jumps(row, ".tf", "ft.")
+        >>> def jumps(row, old, new):
+        ...     return [row[:i] + new + row[i + len(old):] for i in range(len(row)) if row.startswith(old, i)]
+        >>> from grundy import value_of
+        >>> value_of(Toads().at("ttt..ff"))
+        value('{1/2|0}')
+    """
+
+    players = PLAYERS
+
+    def __init_subclass__(cls, *, abstract: bool = False, **more: Any) -> None:
+        super().__init_subclass__(abstract=abstract, **more)
+        for player in ("left", "right"):
+            names = f"{player}_options", f"{player}_moves"
+            if not abstract and all(getattr(cls, name) is getattr(PartizanRuleset, name) for name in names):
+                raise TypeError(f"ruleset {cls.__name__} must define {names[0]}(position) or {names[1]}(position)")
+
+    # -- the rules
+
+    def left_options(self, p: P) -> Iterable[P]:
+        """Yield the positions to which Left can move."""
+        for _, option in several(self.left_moves(p), "left_moves", Game(self, p)):
+            yield option
+
+    def right_options(self, p: P) -> Iterable[P]:
+        """Yield the positions to which Right can move."""
+        for _, option in several(self.right_moves(p), "right_moves", Game(self, p)):
+            yield option
+
+    def left_moves(self, p: P) -> Iterable[tuple[Move, P]]:
+        """Yield Left's moves, named for people, and the position after each."""
+        for option in several(self.left_options(p), "left_options", Game(self, p)):
+            yield Move("move to {position}", position=self.format(option)), option
+
+    def right_moves(self, p: P) -> Iterable[tuple[Move, P]]:
+        """Yield Right's moves, named for people, and the position after each."""
+        for option in several(self.right_options(p), "right_options", Game(self, p)):
+            yield Move("move to {position}", position=self.format(option)), option
+
+    # -- theory
+
+    def negative(self, p: P) -> P | None:
+        """Return the position with the players exchanged, so that only one of the two is searched; None if unknown."""
+        return None
+
+    def known_value(self, p: P) -> Value | None:
+        """Return the value if a theorem gives it, otherwise None."""
+        return None
+
+    # -- the same moves for both players: a partizan game has none, so engines for impartial games refuse it
+
+    def options(self, p: P) -> Iterable[P]:
+        """Refuse: Left and Right have different options.
+
+        Raises:
+            PositionError: always.
+        """
+        raise self._partizan(p)
+
+    def moves(self, p: P) -> Iterable[tuple[Move, P]]:
+        """Refuse: Left and Right have different moves.
+
+        Raises:
+            PositionError: always.
+        """
+        raise self._partizan(p)
+
+    def _partizan(self, p: P) -> PositionError:
+        return PositionError(
+            "{game} is partizan, as Left and Right have different moves: grundy thermograph says who wins it",
+            game=str(Game(self, p)),
+        )  # fmt: skip

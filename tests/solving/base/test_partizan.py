@@ -1,0 +1,167 @@
+"""Partizan rulesets: values against recursions written apart, winning moves against alternating play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from random import Random
+
+import pytest
+
+import console
+from grundy import Game, PartizanRuleset, Value, parse_game, value, value_of
+from grundy.partizan import PLAYERS
+from grundy.ruleset import Move
+from grundy.solving.base.partizan import PartizanValues, moves_of
+from grundy.words.errors import InputError, LimitError, LoopError, PositionError, RulesetError
+
+Cells = frozenset[tuple[int, int]]
+TOADS = "examples/toads.py:Toads"
+
+
+@dataclass(frozen=True)
+class Dominoes(PartizanRuleset[Cells]):
+    "Left lays dominoes upright, Right across."
+
+    def left_options(self, p: Cells) -> Iterator[Cells]:
+        return (p - {(r, c), (r + 1, c)} for r, c in p if (r + 1, c) in p)
+
+    def right_moves(self, p: Cells) -> Iterator[tuple[Move, Cells]]:
+        for r, c in sorted(p):
+            if (r, c + 1) in p:
+                yield Move("lay {row},{column}", row=r, column=c), p - {(r, c), (r, c + 1)}
+
+    def summands(self, p: Cells) -> Iterator[Game]:
+        left = set(p)
+        while left:
+            todo = [left.pop()]
+            part = set(todo)
+            while todo:
+                r, c = todo.pop()
+                new = {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)} & left
+                left -= new
+                part |= new
+                todo += new
+            yield Game(self, frozenset(part))
+
+    def canonical(self, p: Cells) -> Cells:
+        top, side = min((r for r, _ in p), default=0), min((c for _, c in p), default=0)
+        return frozenset((r - top, c - side) for r, c in p)
+
+    def negative(self, p: Cells) -> Cells:
+        return frozenset((c, r) for r, c in p)
+
+    def format(self, p: Cells) -> str:
+        return " ".join(f"{r},{c}" for r, c in sorted(p)) or "."
+
+
+@dataclass(frozen=True)
+class Take(PartizanRuleset[int]):
+    "Left takes 1 or 3 counters from a heap, Right 2 or 3."
+
+    def left_options(self, p: int) -> list[int]:
+        return [p - k for k in (1, 3) if k <= p]
+
+    def right_options(self, p: int) -> list[int]:
+        return [p - k for k in (2, 3) if k <= p]
+
+
+@cache
+def of_cells(cells: Cells) -> Value:
+    """The value by definition: no parts, no symmetry."""
+    left = [cells - {(r, c), (r + 1, c)} for r, c in cells if (r + 1, c) in cells]
+    right = [cells - {(r, c), (r, c + 1)} for r, c in cells if (r, c + 1) in cells]
+    return value(map(of_cells, left), map(of_cells, right))
+
+
+def board(rows: int, columns: int) -> Cells:
+    return frozenset(product(range(rows), range(columns)))
+
+
+def test_values_of_boards_are_those_of_the_definition() -> None:
+    random, values = Random(1), PartizanValues()
+    boards = [frozenset(random.sample(sorted(board(3, 4)), random.randint(0, 10))) for _ in range(150)]
+    for cells in [board(2, 2), board(3, 3), board(1, 6), board(2, 5), frozenset[tuple[int, int]](), *boards]:
+        assert values.value(Game(Dominoes(), cells)) == of_cells(cells)
+
+
+def test_published_values() -> None:
+    """CGSuite's tests: partizan subtraction (1,3|2,3), heap 6; Berlekamp 1988: Domineering 2×4 and 4×4."""
+    assert value_of(Take().at(6)) == value("{1|1,{1|0}||0,{1|0}|0|||0,{1|0}|0}")
+    assert value_of(Dominoes().at(board(2, 4))) == value("Miny(2)")
+    assert value_of(Dominoes().at(board(4, 4))) == value("+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}")
+
+
+def wins(game: Game, player: int) -> bool:
+    """Whether a player who begins wins, by alternating play alone."""
+    return any(not wins(after, 1 - player) for after in steps(game, player))
+
+
+def steps(game: Game, player: int) -> Iterator[Game]:
+    for i, summand in enumerate(game.summands):
+        for _, option in moves_of(summand, PLAYERS[player]):
+            yield game.replaced(i, option.position)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_winning_moves_of_sums_with_impartial_games_are_those_of_alternating_play(seed: int) -> None:
+    random, values = Random(seed), PartizanValues()
+    parts = [Take().at(random.randint(0, 6)), parse_game(f"nim {random.randint(0, 2)}")]
+    parts.append(Game(Dominoes(), frozenset(random.sample(sorted(board(2, 3)), 4))))
+    game = parts[0] + parts[1] + parts[2]
+    found = values.value(game)
+    first = [wins(game, player) for player in (0, 1)]
+    assert found.outcome == {(True, True): "N", (True, False): "L", (False, True): "R", (False, False): "P"}[*first]
+    for player in (0, 1):
+        expected = {after for after in steps(game, player) if not wins(after, 1 - player)}
+        assert {step.position for step in values.winning(game, PLAYERS[player])} == expected
+
+
+def test_engines_for_impartial_games_refuse_partizan_ones() -> None:
+    told = f"{TOADS} t.f is partizan, as Left and Right have different moves: grundy thermograph says who wins it"
+    for line in (
+        "solve {}", "solve {} --misere", "solve {} --outcome", "solve nim 3 + {}", "why {}", "play {}", "quiz {}",
+        "misere {}", "draw {} --values",
+    ):  # fmt: skip
+        done = console.grundy(*line.format(f"{TOADS} t.f").split())
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", f"grundy: {told}\n"), line
+    assert console.grundy("draw", TOADS, "t.f").stdout == "  t.f\n"
+
+
+def test_the_command_names_the_winning_moves_of_both_players() -> None:
+    mixed = console.grundy("thermograph", f"{TOADS} t.f + nim 1").stdout
+    assert "  value          0\n" in mixed
+    assert "  Left loses if Left begins\n  Right loses if Right begins\n" in mixed
+    both = console.grundy("thermograph", f"{TOADS} ttt..ff").stdout
+    assert "  value          {1/2|0}\n" in both
+    assert f"  Left, who begins, wins by\n    move to tt.t.ff  → {TOADS} tt.t.ff\n" in both
+    assert "  Right, who begins, wins by\n" in both
+    assert "  Right loses if Right begins\n" in console.grundy("thermograph", f"{TOADS} tt..f").stdout
+
+
+@dataclass(frozen=True)
+class Faulty(PartizanRuleset[int]):
+    "Left and Right do what the position says."
+
+    def left_options(self, p: int) -> list[int]:
+        return [[p], None, [1 - p]][p]  # type: ignore[return-value]
+
+    def right_options(self, p: int) -> list[int]:
+        return []
+
+
+def test_faults_of_rules_are_named() -> None:
+    with pytest.raises(LoopError, match="values need a play that ends"):
+        value_of(Faulty().at(0))
+    with pytest.raises(RulesetError, match="left_options of faulty 1 must be an iterable"):
+        value_of(Faulty().at(1))
+    with pytest.raises(TypeError, match=r"ruleset Half must define right_options\(position\) or right_moves"):
+        type("Half", (PartizanRuleset,), {"left_options": lambda self, p: []})
+    with pytest.raises(PositionError, match="is partizan"):
+        next(iter(Take().at(3).options()))
+    with pytest.raises(LimitError, match="more than 10 options"):
+        PartizanValues(limit=10).value(Take().at(30))
+    with pytest.raises(InputError, match="a game must be text"):
+        value_of(3)  # type: ignore[arg-type]
