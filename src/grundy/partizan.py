@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from grundy.maths.partizan.value import Value
 from grundy.ruleset import Game, Move, Ruleset, several
@@ -35,6 +35,7 @@ class PartizanRuleset(Ruleset[P], abstract=True):
         value('{1/2|0}')
     """
 
+    partizan: ClassVar[bool] = True
     players = PLAYERS
 
     def __init_subclass__(cls, *, abstract: bool = False, **more: Any) -> None:

@@ -79,6 +79,8 @@ class Ruleset(Generic[P]):
     """Whether a move may force the opponent to answer in the same game; see ``entails``."""
     scored: ClassVar[bool] = False
     """Whether points decide who wins, not the last move; see :class:`~grundy.scores.ScoreRuleset`."""
+    partizan: ClassVar[bool] = False
+    """Whether Left and Right have different moves; see :class:`~grundy.partizan.PartizanRuleset`."""
     players: ClassVar[tuple[str, str] | None] = None
     """The names of the players if they differ; used only in sentences."""
     abstract: ClassVar[bool] = True
@@ -470,6 +472,11 @@ class Game:
     def scored(self) -> bool:
         """Whether points decide who wins, not the last move."""
         return any(summand.ruleset.scored for summand in self.summands)
+
+    @property
+    def partizan(self) -> bool:
+        """Whether Left and Right have different moves in some summand."""
+        return any(summand.ruleset.partizan for summand in self.summands)
 
     def result(self, convention: Convention = Convention.NORMAL) -> Outcome:
         """Return who has won when no move is left: N is the player whose turn it is."""

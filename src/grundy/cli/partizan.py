@@ -11,7 +11,7 @@ from grundy.cli.pictures import plot_target, write_drawing
 from grundy.cli.words import GameWord, Json, answer
 from grundy.maths.partizan.value import Value
 from grundy.partizan import PLAYERS
-from grundy.solving.base.partizan import PartizanValues, game_or_value, is_partizan, value_of
+from grundy.solving.base.partizan import PartizanValues, game_or_value, value_of
 from grundy.solving.base.solution import LISTED
 from grundy.views.documents.partizan import Valued, comparison_data, comparison_document, value_data, value_document
 from grundy.views.pictures.thermographs import thermograph_picture
@@ -73,7 +73,7 @@ def _valued(text: str) -> Valued:
     if isinstance(asked, Value):
         return Valued(text, asked)
     values = PartizanValues()
-    players = PLAYERS if is_partizan(asked) else ()
+    players = PLAYERS if asked.partizan else ()
     return Valued(
         text, values.value(asked), asked, {one: list(islice(values.winning(asked, one), LISTED)) for one in players}
     )

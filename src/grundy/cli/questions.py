@@ -105,6 +105,8 @@ def why(
 ) -> None:
     """Explain a Grundy value: by a theorem, by a nim-sum, or by mex with an option for every smaller value.
 
+    Of a partizan game, say which options are dominated or reversible.
+
     grundy why kayles 7 --depth 3
     grundy why 'wythoff 1 3 + nim 2'
     grundy why hackenbush 0-1 1-2 1-2 2-3 2-4
@@ -119,6 +121,11 @@ def why(
     asked = parse_game(joined(game))
     if depth is not None:
         positive(depth, "--depth")
+    if asked.partizan:
+        from grundy.views.documents.partizan import partizan_why, partizan_why_data  # impartial games need none of it
+
+        answer(json, lambda: partizan_why_data(asked), lambda: partizan_why(asked, depth or 1))
+        return
     answer(json, lambda: why_data(asked), lambda: _reasons(asked, depth))
 
 

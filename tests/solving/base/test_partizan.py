@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -14,7 +15,7 @@ import console
 from grundy import Game, PartizanRuleset, Value, parse_game, value, value_of
 from grundy.partizan import PLAYERS
 from grundy.ruleset import Move
-from grundy.solving.base.partizan import PartizanValues, moves_of
+from grundy.solving.base.partizan import PartizanValues, fates, moves_of
 from grundy.words.errors import InputError, LimitError, LoopError, PositionError, RulesetError
 
 Cells = frozenset[tuple[int, int]]
@@ -122,7 +123,7 @@ def test_winning_moves_of_sums_with_impartial_games_are_those_of_alternating_pla
 def test_engines_for_impartial_games_refuse_partizan_ones() -> None:
     told = f"{TOADS} t.f is partizan, as Left and Right have different moves: grundy thermograph says who wins it"
     for line in (
-        "solve {}", "solve {} --misere", "solve {} --outcome", "solve nim 3 + {}", "why {}", "play {}", "quiz {}",
+        "solve {}", "solve {} --misere", "solve {} --outcome", "solve nim 3 + {}", "play {}", "quiz {}",
         "misere {}", "draw {} --values",
     ):  # fmt: skip
         done = console.grundy(*line.format(f"{TOADS} t.f").split())
@@ -165,3 +166,36 @@ def test_faults_of_rules_are_named() -> None:
         PartizanValues(limit=10).value(Take().at(30))
     with pytest.raises(InputError, match="a game must be text"):
         value_of(3)  # type: ignore[arg-type]
+
+
+def test_why_says_what_becomes_of_each_option() -> None:
+    """An option is dominated if another is better, reversible if a reply is as good for the opponent as the game."""
+    random, values = Random(3), PartizanValues()
+    for cells in [board(3, 3), *(frozenset(random.sample(sorted(board(3, 3)), 7)) for _ in range(30))]:
+        game = Game(Dominoes(), cells)
+        whole = of_cells(cells)
+        for player, options in zip(PLAYERS, (whole.left_options, whole.right_options), strict=True):
+            told = fates(game, player, values)
+            assert {one.value for one in told} == {values.value(after) for _, after in moves_of(game, player)}
+            kept = {one.value for one in told if one.dominated is None and one.reply is None}
+            assert kept <= set(options) or whole.is_number
+            for one in told:
+                sign = 1 if player == "Left" else -1
+                assert one.dominated is None or sign * (one.dominated - one.value) > 0
+                if one.reply is not None:
+                    assert one.reply in (one.value.right_options if sign > 0 else one.value.left_options)
+                    assert sign * (one.reply - whole) <= 0
+
+
+def test_why_as_the_command_shows_it() -> None:
+    said = console.grundy("why", f"{TOADS} ttt..ff").stdout
+    assert said.startswith(f"{TOADS} ttt..ff has value {{1/2|0}}\n")
+    assert "Left's options\n" in said
+    found = json.loads(console.grundy("why", f"{TOADS} ttt..ff + nim 2", "--json").stdout)
+    assert (found["value"], [part["value"] for part in found["parts"]]) == ("{1/2*2|*2}", ["{1/2|0}", "*2"])
+    assert [(one["value"], one["reversed_by"]) for one in found["parts"][0]["left"]] == [("{1||1/2|0}", "{1/2|0}")]
+    assert "  {1||1/2|0}  reversible through {1/2|0}, replaced by 1/2\n" in said
+    deep = console.grundy("why", f"{TOADS} ttt..ff", "--depth", "3").stdout
+    assert deep.startswith(said.rstrip("\n"))
+    assert f"  {TOADS} ttt.f.f has value 0\n" in deep
+    assert "the simplest number x with no option of Left ≥ x and no option of Right ≤ x" in deep

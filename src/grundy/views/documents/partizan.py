@@ -7,10 +7,15 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from grundy.maths.partizan.value import Value
+from grundy.partizan import PLAYERS
 from grundy.ruleset import Game, Step
-from grundy.views.document import Block, Document, Facts, Figure, Hint, Section, Table
+from grundy.solving.base.partizan import OptionFate, PartizanValues, fates
+from grundy.solving.base.reasons import reason_of
+from grundy.solving.base.values import Values
+from grundy.views.document import Block, Document, Facts, Figure, Hint, Paragraph, Section, Table, game_text
 from grundy.views.documents.analysis import step_words
 from grundy.views.documents.data import SCHEMA, move_data
+from grundy.views.documents.reasons import because
 from grundy.views.pictures.thermographs import thermograph_picture
 from grundy.words.language import say, translate
 from grundy.words.phrase import templates
@@ -35,6 +40,10 @@ _WINS = templates({
 _NONE = templates({
     "Left": "Left loses if Left begins",
     "Right": "Right loses if Right begins",
+})  # fmt: skip
+_OPTIONS = templates({
+    "Left": "Left's options",
+    "Right": "Right's options",
 })  # fmt: skip
 _SHOWN = 20  # moves; --json lists 1,000
 _LONGEST = 2000  # characters of a value in a document
@@ -125,3 +134,69 @@ def comparison_data(texts: tuple[str, str], first: Value, second: Value) -> dict
 
 def _shown(one: Value) -> str:
     return cut_middle(str(one), _LONGEST)
+
+
+# -- why
+
+
+def partizan_why(game: Game, depth: int = 1) -> Document:
+    """Return why a partizan game has its value: the players' options, and which the canonical form keeps."""
+    values = PartizanValues()
+    parts = list(game.split())
+    told: list[Block] = [_part_why(part, values, depth) for part in parts]
+    if len(parts) != 1:
+        total = say("{game} has value {value}", game=game_text(game), value=_shown(values.value(game)))
+        told.insert(0, Paragraph(total))
+        told.append(Paragraph(say("the value of a sum is the sum of the values of its parts")))
+    return tuple(told)
+
+
+def _part_why(part: Game, values: PartizanValues, depth: int) -> Section:
+    one = values.value(part)
+    head = say("{game} has value {value}", game=game_text(part), value=_shown(one))
+    if not part.partizan:
+        return Section(head, because((reason_of(part, Values()),)))
+    body: list[Block] = []
+    below: list[Section] = []
+    for player in PLAYERS:
+        found = fates(part, player, values)
+        rows = tuple((say(one.move), _shown(one.value), _fate(one, player)) for one in found[:_SHOWN])
+        if rows:
+            table = Table(rows, (say("move"), say("value"), say("in the canonical form")))
+            body.append(Section(say(_OPTIONS[player]), (table,)))
+        kept = (one for one in found[:_SHOWN] if one.dominated is None and one.reply is None)
+        below += [_part_why(deeper, values, depth - 1) for one in kept if depth > 1 for deeper in one.position.split()]
+    if one.is_number:
+        body.append(Paragraph(say("the simplest number x with no option of Left ≥ x and no option of Right ≤ x")))
+    return Section(head, (*body, *below))
+
+
+def _fate(option: OptionFate, player: str) -> str:
+    if option.dominated is not None:
+        return say("dominated by {value}", value=_shown(option.dominated))
+    if option.reply is not None:
+        replaced = option.reply.left_options if player == PLAYERS[0] else option.reply.right_options
+        if not replaced:
+            return say("reversible through {value}, which leaves nothing", value=_shown(option.reply))
+        listed = ", ".join(map(_shown, replaced))
+        return say("reversible through {value}, replaced by {options}", value=_shown(option.reply), options=listed)
+    return say("kept")
+
+
+def partizan_why_data(game: Game) -> dict[str, Any]:
+    """Return the same as plain data."""
+    values = PartizanValues()
+    parts = [
+        {"game": str(part), "value": str(values.value(part))}
+        | {player.lower(): [_fate_data(one) for one in fates(part, player, values)] for player in PLAYERS}
+        for part in game.split()
+    ]
+    return {"schema": SCHEMA, "game": str(game), "value": str(values.value(game)), "parts": parts}
+
+
+def _fate_data(option: OptionFate) -> dict[str, Any]:
+    return {
+        "move": str(option.move), "position": str(option.position), "value": str(option.value),
+        "dominated_by": None if option.dominated is None else str(option.dominated),
+        "reversed_by": None if option.reply is None else str(option.reply),
+    }  # fmt: skip
