@@ -10,6 +10,7 @@ from urllib.parse import quote_plus
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from grundy import CATALOGUE
 from grundy.rulesets.catalogue import abouts_by_family
@@ -508,11 +509,10 @@ def test_the_first_page_leads_to_its_families(tab: Any) -> None:
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url))
     tab.click(".contents a[href='#family-graphs']")
-    tab.wait_for_function(
-        "scrollY > 0 && Math.abs(document.getElementById('family-graphs').getBoundingClientRect().top) < 40"
-    )
+    expect(tab.locator("#family-graphs")).to_be_in_viewport()
+    assert tab.evaluate("scrollY") > 0
     tab.go_back()
-    tab.wait_for_function("!location.hash")
+    tab.wait_for_url(lambda url: "#" not in url)
     assert [address for address in asked if "/static/" not in address] == []  # it scrolls, and loads nothing
     tab.fill("#q", "coin")
     assert not tab.is_visible(".contents")

@@ -257,7 +257,7 @@ def test_a_game_of_each_family_is_played_to_its_end(again: Any, address: str, fa
         began = tab.url
         played(tab)
         assert tab.url != began
-        tab.wait_for_function("document.getElementById('status').innerText.trim()")  # it is filled a moment later
+        tab.locator("#status").filter(has_text=re.compile(r"\S")).wait_for()  # it is filled a moment later
         query = tab.url.partition("?")[2]
         here = Desk().answer(Question("/play", read_query(query.encode()) or ()))
         status = re.search(r'<div id="status"[^>]*>(.*?)</div>', here.body, re.DOTALL)
