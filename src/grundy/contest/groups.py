@@ -75,11 +75,25 @@ GROUPS = {
         "Look for what every move changes, or for equal numbers that cancel.",
         "hrchess cf630r cf1990a leetcode2029 p1288 cf549c",
     ),
-    "scores": Group(
-        "Scores",
+    "scores.ends": Group(
+        "Scores: rows taken from the ends",
         "The best difference is the largest gain of a move less the opponent's best difference after it.",
-        "edpcl cses1097 leetcode486 p2734 leetcode1690 leetcode1406 hrbricks leetcode1140 p2964 leetcode1872 cf731e "
-        "leetcode1686 hrfun cf1038c cf388c cf984a cf1383b cf1738c poj1678 p4363 cf794e",
+        "edpcl cses1097 leetcode486 p2734 leetcode1690 cf794e",
+    ),
+    "scores.fronts": Group(
+        "Scores: rows taken from the front",
+        "Go through the row from its end, and keep the best difference of every rest of it.",
+        "leetcode1406 hrbricks leetcode1140 p2964 leetcode1872 cf731e",
+    ),
+    "scores.greedy": Group(
+        "Scores: sorting",
+        "Taking a thing is worth what it gains and what it denies the opponent: sort by that.",
+        "leetcode1686 hrfun cf1038c cf388c cf984a",
+    ),
+    "scores.states": Group(
+        "Scores: few states",
+        "Find the little that decides: a parity, the last number, or the lengths of the rows.",
+        "cf1383b cf1738c poj1678 p4363",
     ),
     "division": Group(
         "Splits, powers and intervals",
