@@ -152,7 +152,7 @@ def test_a_users_rule_that_fails_names_its_line(tmp_path: Path) -> None:
     (tmp_path / "g.py").write_text(
         "from grundy import heap_ruleset\n\n\n@heap_ruleset\ndef bad(n):\n    yield n // 0\n"
     )
-    assert refusal("solve", "g.py:bad 3", cwd=tmp_path).startswith("g.py, line 6: ZeroDivisionError")
+    assert refusal("solve", "g.py:bad 3", cwd=tmp_path).startswith("g.py, line 6: the rules raised ZeroDivisionError")
 
 
 def test_a_users_game_is_solved_from_its_file(tmp_path: Path) -> None:

@@ -8,9 +8,11 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
+from console import grundy
 from grundy.cli import _guarded
 from grundy.cli.interruption import interruption
 
@@ -85,6 +87,83 @@ def test_signals_are_left_as_they_were_and_other_threads_are_not_touched() -> No
     thread.start()
     thread.join()
     assert inside == [signal.default_int_handler]
+
+
+def compiling(seconds: float) -> str:
+    """Return a program that is interrupted while a compiler is at work for some seconds."""
+    return (
+        "import os, signal, threading, time\n"
+        "from grundy.cli import _guarded\n"
+        "half_made = {'__name__': 'llvmlite.binding.ffi', 'time': time}\n"
+        f"exec('def compile_something():\\n    time.sleep({seconds})\\n', half_made)\n"
+        "threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
+        "os._exit(_guarded(lambda: (half_made['compile_something'](), time.sleep(60))))\n"
+    )
+
+
+@pytest.mark.parametrize("seconds", [0.3, 60])
+def test_an_interruption_of_a_compiler_is_answered_within_a_second(seconds: float) -> None:
+    start = time.monotonic()
+    done = subprocess.run([sys.executable, "-c", compiling(seconds)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "grundy: interrupted\n")
+    assert time.monotonic() - start < 10
+
+
+RULES = """
+import time
+from grundy import heap_ruleset
+
+@heap_ruleset
+def forever(n):
+    \"\"\"Never return.\"\"\"
+    while True:
+        pass
+
+@heap_ruleset
+def asleep(n):
+    \"\"\"Sleep.\"\"\"
+    time.sleep(600)
+
+@heap_ruleset
+def endless(n):
+    \"\"\"Yield for ever.\"\"\"
+    while True:
+        yield 0
+"""
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["solve {}forever 3", "solve {}forever 3 --misere", "solve {}asleep 3", "solve {}endless 3", "period {}forever",
+     "misere {}forever"],
+)  # fmt: skip
+def test_rules_that_never_return_are_ended_by_time(command: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(RULES)
+    start = time.monotonic()
+    done = grundy(*command.format("mine.py:").split(), "--time", "0.1", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == "grundy: time is up without an answer: allow more seconds, or try a smaller game\n"
+    assert time.monotonic() - start < 10
+
+
+@pytest.mark.long
+def test_rules_that_catch_everything_are_ended_too(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "while True:\n    try:\n        while True:\n            pass\n    except BaseException: pass\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "grundy", "solve", "mine.py:rules 3", "--time", "0.1"],
+        capture_output=True, text=True, check=False, cwd=tmp_path, timeout=60,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr.startswith("grundy: time is up without an answer")
+
+
+def test_time_bounds_the_search_for_winning_moves_of_a_large_heap() -> None:
+    done = grundy("solve", "0.8F 99999999999999", "--time", "0.2")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Grundy value  57142857142856" in done.stdout
+    assert "winning moves: grundy cannot find them" in done.stdout
 
 
 @pytest.mark.parametrize(("language", "line"), [("en", "grundy: interrupted\n"), ("zh_CN", "grundy: 已中断\n")])

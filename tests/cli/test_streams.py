@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -9,13 +10,18 @@ from pathlib import Path
 
 import pytest
 
+from console import grundy
+from grundy.cli.words import print_json
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
 posix = pytest.mark.skipif(os.name != "posix", reason="the shell's redirections")
 
 
-def shell(command: str) -> subprocess.CompletedProcess[str]:
+def shell(command: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["/bin/sh", "-c", command.replace("grundy", f"'{sys.executable}' -m grundy")],
-        capture_output=True, text=True, timeout=600, check=False,
+        capture_output=True, text=True, timeout=600, check=False, env=os.environ | environment, errors="replace",
     )  # fmt: skip
 
 
@@ -44,3 +50,72 @@ def test_a_closed_input_is_like_an_empty_one() -> None:
     done = shell("grundy judge hdu1848 <&-")
     assert done.returncode == 2
     assert done.stderr.startswith("grundy: the input is empty: ")
+
+
+@posix
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("command", ["solve nim -3 2> /dev/full", "solve nim 3 > /dev/full 2> /dev/full",
+                                     "--version > /dev/full 2> /dev/full"])  # fmt: skip
+def test_the_exit_status_outlives_a_full_stderr(command: str) -> None:
+    done = shell(f"grundy {command}")
+    assert (done.returncode, done.stderr) == (2, "")
+
+
+@posix
+def test_a_version_that_nobody_reads_is_no_error() -> None:
+    done = shell("(sleep 0.3; grundy --version; echo $? >&2) | true")
+    assert done.stderr == "0\n"
+
+
+@posix
+@pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii", "gbk"])
+def test_answers_are_printed_in_any_encoding(encoding: str) -> None:
+    for command, inside in (
+        ("solve nim 3 4 5", "take 2 from heap 1"),
+        ("solve kayles 1 5 --misere", "wild"),
+        ("thermograph '{2|-1}'", "3/2"),
+        ("--help", "Usage: grundy"),
+    ):
+        done = shell(f"grundy {command}", PYTHONIOENCODING=encoding)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert inside in done.stdout
+
+
+@posix
+def test_json_is_ascii_where_the_encoding_is_not_unicode() -> None:
+    command = "grundy games kayles --json --lang zh"
+    there = [shell(command, PYTHONIOENCODING=encoding).stdout for encoding in ("ascii", "gbk", "utf-8")]
+    assert there[0].isascii()
+    assert there[1].isascii()
+    assert json.loads(there[0]) == json.loads(there[1])
+    assert json.loads(there[2])["source"] == json.loads(there[0])["source"]
+
+
+def test_json_holds_no_character_that_commands_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    print_json({"name": "\x9b2J\x1b[2J\x7f\udcff é"})
+    out = capsys.readouterr().out
+    assert json.loads(out) == {"name": "\x9b2J\x1b[2J\x7f\udcff é"}
+    assert [each for each in out if not each.isprintable()] == ["\n"] * 3
+
+
+def test_a_language_that_the_encoding_cannot_write_gives_way_to_english() -> None:
+    done = shell("grundy solve nim 1 2 --lang zh", PYTHONIOENCODING="latin-1")
+    assert (done.returncode, "the player to move wins" in done.stdout) == (0, True)
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "loop"])
+def test_names_that_the_system_refuses_are_told_in_a_line(name: str, tmp_path: Path) -> None:
+    (tmp_path / "loop.py").symlink_to("loop.py")
+    (tmp_path / "loop").symlink_to("loop")
+    for words in (
+        ["solve", f"{name}.py:rules 3"],
+        ["atlas", "query", "--store", name],
+        ["graph", str(EXAMPLES / "moves.txt"), "--plot", f"{name}/a.svg"],
+        ["graph", str(EXAMPLES / "moves.txt"), "--save", f"{name}/a"],
+        ["verify", name],
+        ["draw", "kayles", "5", "--plot", f"{name}/a.svg"],
+    ):
+        done = grundy(*words, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, ""), words
+        assert done.stderr.count("\n") == 1
+        assert "line" not in done.stderr

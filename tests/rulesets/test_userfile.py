@@ -100,10 +100,25 @@ def test_what_a_rule_prints_is_no_part_of_the_answer(tmp_path: Path) -> None:
     assert done.stderr.startswith("loaded\nasked\n")
 
 
-def test_a_rule_that_leaves_the_program_is_told_of(tmp_path: Path) -> None:
-    done = ask(tmp_path, "@heap_ruleset\ndef own(n):\n    raise SystemExit(7)\n", "solve", "own.py:own 2")
+@pytest.mark.parametrize("raised", ["SystemExit(7)", "GeneratorExit()", "BaseException('x')", "StopIteration()",
+                                    "ValueError('x\\x1b[2J')"])  # fmt: skip
+@pytest.mark.parametrize("before", ["", "yield n - 1; "])
+def test_whatever_a_rule_raises_is_told_with_its_place(raised: str, before: str, tmp_path: Path) -> None:
+    source = f"@heap_ruleset\ndef own(n):\n    {before}raise {raised}\n"
+    for command in (["solve", "own.py:own 2"], ["values", "own.py:own"]):
+        done = ask(tmp_path, source, *command)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("grundy: own.py, line ")
+        assert f": the rules raised {raised}: they should yield or return options" in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("raised", ["SystemExit(7)", "GeneratorExit()", "BaseException('x')"])
+def test_whatever_a_file_raises_is_told(raised: str, tmp_path: Path) -> None:
+    done = ask(tmp_path, f"raise {raised}\n", "solve", "own.py:own 2")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "grundy: the rules raised SystemExit(7): they should yield or return\n"
+    assert "cannot run own.py, line " in done.stderr
+    assert raised.partition("(")[0] in done.stderr
 
 
 def test_positions_that_cannot_be_hashed_are_told_of(tmp_path: Path) -> None:

@@ -13,17 +13,18 @@ from cyclopts import App, CycloptsError, Group
 
 from grundy.cli.commands import GROUPS
 from grundy.cli.help import OPTIONS, HelpPages
-from grundy.cli.interruption import interruption
+from grundy.cli.interruption import LIMIT, interruption
 from grundy.cli.misread import readable
 from grundy.cli.patience import explain_compiling
-from grundy.words.errors import GrundyError, InputError, LimitError, missing_library
+from grundy.cli.streams import can_write, complain, prepare_streams, silence
+from grundy.words.errors import GrundyError, InputError, LimitError, missing_library, raised_by_rules, unusable_file
 from grundy.words.language import LANGUAGES, current_language, language_named, language_wanted, say, use_language
 from grundy.words.shortening import cut_middle
 from grundy.words.version import VERSION
 
 # 0 solved, 1 a check failed, 2 usage or bad input, 3 a limit was reached without an answer, 130 interrupted
 _LONGEST = 500  # characters of an error; positions can be longer than a screen
-OK, BAD_INPUT, LIMIT, INTERRUPTED = 0, 2, 3, 130
+OK, BAD_INPUT = 0, 2
 
 app = App(
     name="grundy",
@@ -65,9 +66,7 @@ _add_commands()
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit status; every failure is reported in one line on stderr."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # closed by the caller
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - remains open
+    prepare_streams()
     status, language = OK, current_language()
     try:
         status = _guarded(lambda: _spoken(list(arguments)))
@@ -91,7 +90,7 @@ def _spoken(arguments: list[str]) -> object:
             language = language_named(asked)
         else:
             words.append(word)
-    use_language(language)
+    use_language(language if can_write(LANGUAGES[language]) else "en")
     explain_compiling()
     words = [*words, *arguments[end:]] or ["--help"]
     with readable(app, words):
@@ -103,7 +102,7 @@ def _flushed(status: int) -> int:
     try:
         sys.stdout.flush()
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silence(sys.stdout)
         # the reader of our output may have gone away; then nobody needs an error
         return status if isinstance(error, BrokenPipeError) or status else _tell(_unwritten(error), BAD_INPUT)
     return status
@@ -126,35 +125,33 @@ def _guarded(call: Callable[[], object]) -> int:
         except CycloptsError as error:
             return _tell(" ".join(str(error).split()).rstrip("."), BAD_INPUT)
         except KeyboardInterrupt:
-            return _tell(say("interrupted"), INTERRUPTED)
+            return _tell(*interrupted.told())
         except BrokenPipeError:
             return OK
-        except SystemExit as error:
-            from traceback import walk_tb
-
-            *_, (frame, _) = walk_tb(error.__traceback__)
-            if not frame.f_globals.get("__name__", "").startswith("grundy_user_"):  # as userfile names the modules
-                raise
-            return _tell(
-                say("the rules raised SystemExit({code}): they should yield or return", code=error.code),
-                BAD_INPUT,
-            )
         except MemoryError:
             return _tell(say("out of memory: try a smaller position"), LIMIT)
         except Exception as error:  # users never see a traceback: report where the bug is, in one line
-            if interrupted.happened:  # during a compilation, which then fails
-                return _tell(say("interrupted"), INTERRUPTED)
+            if interrupted.happened or interrupted.late:  # during a compilation, which then fails
+                return _tell(*interrupted.told())
             if os.environ.get("GRUNDY_DEBUG"):
                 raise
             missing = missing_library(error)
             if missing is not None:
                 return _tell(say(missing), BAD_INPUT)
             return _tell(_unexpected(error), BAD_INPUT)
+        except BaseException as error:  # SystemExit, GeneratorExit and others
+            told = raised_by_rules(error)
+            if told is None:
+                raise
+            return _tell(say(told), BAD_INPUT)
 
 
 def _unexpected(error: Exception) -> str:
     from traceback import extract_tb
 
+    told = raised_by_rules(error) or unusable_file(error)
+    if told is not None:
+        return say(told)
     # Python raises it deep inside, where neither the ruleset nor the position is known
     if isinstance(error, TypeError) and str(error).startswith("unhashable type"):
         return say(
@@ -174,5 +171,5 @@ def _unexpected(error: Exception) -> str:
 def _tell(text: str, status: int) -> int:
     _flushed(status)
     shown = cut_middle(text, _LONGEST, 50)
-    print(f"grundy: {shown}", file=sys.stderr)
+    complain(shown)
     return status

@@ -26,6 +26,7 @@ from grundy.atlas.store.shipped import row_among, rows_of
 from grundy.atlas.store.store import Atlas
 from grundy.cli.help import OPTIONS
 from grundy.cli.patience import StatusLine
+from grundy.cli.streams import print_lines
 from grundy.cli.words import (
     WRONG,
     Flag,
@@ -277,7 +278,7 @@ def _told(checked: Iterable[Checked], each: bool, json: bool) -> int:
         print_json(told.checked_data(shown))
     else:
         for line in told.checked_lines(shown, each):
-            print(line, flush=True)  # at once, because checking all rows may take hours
+            print_lines([line])  # at once, because checking all rows may take hours
     return WRONG if any(one.ok is False for one in seen) else 0
 
 

@@ -13,6 +13,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from grundy.cli.patience import StatusLine, patience
+from grundy.cli.streams import print_lines
 from grundy.cli.words import WRONG, Flag, Json, ProblemName, answer, joined, positive, print_json
 from grundy.contest import PROBLEMS, find_problem
 from grundy.contest import judge as judge_problem
@@ -141,9 +142,9 @@ def _tell(report: Report, path: Path, json: bool) -> None:
     print_document(check_document(report))
     if report.disagreement is not None:
         if trouble is None:
-            print(say("  the input is in {path}", path=path))
+            print_lines([say("  the input is in {path}", path=path)])
         else:
-            print(say("  the input could not be written to {path}: {why}", path=path, why=trouble))
+            print_lines([say("  the input could not be written to {path}: {why}", path=path, why=trouble)])
 
 
 def code(

@@ -1,18 +1,124 @@
-"""Ctrl-C that is never lost, although a running compiler may swallow it or fail because of it."""
+"""Ctrl-C that is never lost, although a running compiler may swallow it or fail because of it, and the end of time."""
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
 from _thread import interrupt_main
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import FrameType, SimpleNamespace
+from types import FrameType
 from typing import Any
 
+from grundy.cli.streams import complain
+from grundy.words.language import current_language, say, use_language
+
 _SOON = 0.02  # seconds
+_ANSWERED = 0.7  # seconds until Ctrl-C ends the process although a compiler is at work
+_GRACE, _MARGIN = 1.5, 1.1  # what engines, which look at the clock themselves, may add to their time
+_LONGEST = 1e6  # seconds, after which nobody waits for the end
+_STUBBORN = 3  # seconds more for what catches everything
 _COMPILERS = ("numba", "llvmlite")  # must not be interrupted: half-made objects would be freed twice
+LIMIT, INTERRUPTED = 3, 130  # exit statuses
+
+
+class Interruption:
+    """What may end a command from outside: Ctrl-C, or the time that it was given."""
+
+    def __init__(self) -> None:
+        self.happened = False
+        """Whether Ctrl-C was pressed."""
+        self.late = False
+        """Whether time is up."""
+        self._timers: list[threading.Timer] = []
+        self._ending: threading.Timer | None = None
+
+    def raise_soon(self) -> None:
+        """Raise it once more in a moment."""
+        self.after(_SOON, _send)
+
+    def after(self, seconds: float, call: Callable[[], object]) -> threading.Timer:
+        """Call a function in a thread after some seconds, unless the command is over."""
+        timer = threading.Timer(seconds, call)
+        timer.daemon = True
+        self._timers.append(timer)
+        timer.start()
+        return timer
+
+    def noticed(self, number: int, frame: FrameType | None) -> None:
+        """Handle the signal: raise KeyboardInterrupt, after the end of a compilation."""
+        self.happened = self.happened or not self.late
+        if _compiling(frame):
+            if self._ending is None and self.happened:  # at the end of time the code is finished, for the next time
+                self._ending = self.after(_ANSWERED, self._ender())
+            self.raise_soon()
+            return
+        if self._ending is not None:
+            self._ending.cancel()
+        signal.default_int_handler(number, frame)
+
+    def time_is_up(self) -> None:
+        """Do as if Ctrl-C was pressed, even while the command sleeps; end the process if it does not listen."""
+        self.late = True
+        _send()
+        self.after(_STUBBORN, self._ender())
+
+    def close(self) -> None:
+        """Stop all clocks."""
+        for timer in self._timers:
+            timer.cancel()
+
+    def told(self) -> tuple[str, int]:
+        """Return what to say of it, and the exit status."""
+        if self.late and not self.happened:
+            return say("time is up without an answer: allow more seconds, or try a smaller game"), LIMIT
+        return say("interrupted"), INTERRUPTED
+
+    def _ender(self) -> Callable[[], None]:
+        language = current_language()  # another thread has a context of its own
+
+        def end() -> None:
+            if not self.happened and _compiling(sys._current_frames().get(threading.main_thread().ident or 0)):
+                self.after(_STUBBORN, end)
+                return
+            use_language(language)
+            if sys.stderr.isatty():
+                print("\x1b[?25h", end="", file=sys.stderr)  # a spinner has hidden the cursor
+            words, status = self.told()
+            complain(words)
+            os._exit(status)
+
+        return end
+
+
+_now: Interruption | None = None  # of the command that runs
+
+
+@contextmanager
+def ending_after(seconds: float | None) -> Iterator[None]:
+    """End the command if a ``with`` block takes much longer than this many seconds; None does nothing.
+
+    Engines stop by themselves and tell what they know; this is for loops that do not look at the clock, such as those
+    of a user's rules.
+    """
+    if seconds is None or _now is None or seconds > _LONGEST:
+        yield
+        return
+    timer = _now.after(seconds * _MARGIN + _GRACE, _now.time_is_up)
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _send() -> None:
+    """Send Ctrl-C to the main thread; where there are signals, it wakes from sleep."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+    else:
+        interrupt_main()
 
 
 def _compiling(frame: FrameType | None) -> bool:
@@ -24,44 +130,33 @@ def _compiling(frame: FrameType | None) -> bool:
 
 
 @contextmanager
-def interruption() -> Iterator[SimpleNamespace]:
+def interruption() -> Iterator[Interruption]:
     """Notice Ctrl-C within a ``with`` block, and raise it again if Python could only print it.
 
-    The result has ``happened``, which says whether Ctrl-C was pressed. It has no effect in other threads, or if Ctrl-C
-    has another handler.
+    It has no effect in other threads, or if Ctrl-C has another handler.
     """
-    found = SimpleNamespace(happened=False)
+    global _now
+    found = Interruption()
     ours = threading.current_thread() is threading.main_thread()
     if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield found
         return
-    before, timers = sys.unraisablehook, list[threading.Timer]()
-
-    def raise_soon() -> None:
-        timers.append(threading.Timer(_SOON, interrupt_main))
-        timers[-1].start()
-
-    def noticed(number: int, frame: FrameType | None) -> None:
-        found.happened = True
-        if _compiling(frame):
-            raise_soon()
-        else:
-            signal.default_int_handler(number, frame)
+    before = sys.unraisablehook
 
     def raised_again(unraisable: Any) -> None:
         if isinstance(unraisable.exc_value, KeyboardInterrupt):
-            raise_soon()  # not here, inside the hook itself
+            found.raise_soon()  # not here, inside the hook itself
         else:
             before(unraisable)
 
-    signal.signal(signal.SIGINT, noticed)
+    signal.signal(signal.SIGINT, found.noticed)
     sys.unraisablehook = raised_again
+    outer, _now = _now, found
     try:
         yield found
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # ignore any further ones
-        for timer in timers:
-            timer.cancel()
-            timer.join()
+        found.close()
+        _now = outer
         sys.unraisablehook = before
         signal.signal(signal.SIGINT, signal.default_int_handler)

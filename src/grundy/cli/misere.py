@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.atlas.store.shipped import shipped_row
+from grundy.cli.interruption import ending_after
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import OPEN, GameWord, Json, above_zero, answer, joined, natural, positive
 from grundy.maths.misere.forms import genus_of_splits
@@ -64,13 +65,15 @@ def misere(
     """
     above_zero(time, "--time")
     last, told = None if heaps is None else positive(heaps, "--heaps"), natural(genus, "--genus")
-    asked = _asked(game)
+    with ending_after(time):
+        asked = _asked(game)
     if isinstance(asked, Game):
         if certificate is not None:
             raise InputError(
                 "certificates of misère quotients exist only for octal codes, not for {game}", game=str(asked)
             )
-        form = misere_form(asked, _FORMS, time)
+        with ending_after(time):
+            form = misere_form(asked, _FORMS, time)
         answer(json, lambda: form_data(asked, form), lambda: form_document(asked, form))
         return 0
     if not isinstance(asked, HeapRuleset):
@@ -108,7 +111,7 @@ def _asked(words: Sequence[str]) -> Ruleset[Any] | Game:
 def _quotient(ruleset: HeapRuleset, last: int | None, seconds: float) -> tuple[MisereQuotient, bool]:
     """Return the result, and whether Ctrl-C stopped the search; then the result is what was found so far."""
     code = ruleset.taking_code()
-    with StatusLine() as line:
+    with StatusLine() as line, ending_after(seconds):
         show = partial(line.tell, misere_progress)
         if code is None:
             upto = _HEAPS if last is None else last

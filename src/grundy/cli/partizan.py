@@ -8,6 +8,7 @@ from pathlib import Path
 from grundy.cli.misread import NoSuchOptionError
 from grundy.cli.patience import patience
 from grundy.cli.pictures import plot_target, write_drawing
+from grundy.cli.streams import print_lines
 from grundy.cli.words import GameWord, Json, answer
 from grundy.maths.partizan.value import Value
 from grundy.partizan import PLAYERS
@@ -63,7 +64,7 @@ def thermograph(*game: GameWord, json: Json = False, plot: Path | None = None) -
     if target is not None:
         write_drawing(target, thermograph_picture(graph), text)
         if not json:
-            print(f"{plot}: {cut_end(text, _TITLE)}")
+            print_lines([f"{plot}: {cut_end(text, _TITLE)}"])
             return
     answer(json, lambda: value_data(found), lambda: value_document(found))
 

@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from grundy.machine.compiling import tell_of_compiling
 from grundy.words.language import say
+from grundy.words.plain import visible
 
 _QUIET = 1.0  # seconds before anything is shown
 _OFTEN = 0.3  # seconds between two lines
@@ -52,7 +53,7 @@ def patience(what: str) -> Iterator[Callable[[str], None]]:
 
     def tell(words: str) -> None:
         nonlocal own_words
-        own_words = say("{what} (Ctrl-C stops)", what=words)
+        own_words = say("{what} (Ctrl-C stops)", what=visible(words))
         refresh()
 
     timer = Timer(_QUIET, begin)
@@ -118,7 +119,7 @@ class StatusLine:
 
     def show(self, line: str) -> None:
         """Write the line again."""
-        self._next = time.monotonic() + self._often
+        self._next, line = time.monotonic() + self._often, visible(line)
         print(f"\r{line:<{self._width}}", end="", file=sys.stderr, flush=True)
         self._width = len(line)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from grundy.atlas.store.periods import find_period_of
 from grundy.atlas.store.rows import row_of
 from grundy.atlas.store.shipped import shipped_row
+from grundy.cli.interruption import ending_after
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import OPEN, Flag, GameWord, Json, above_zero, answer, joined
 from grundy.maths.octal.canonical import canonical
@@ -62,8 +63,10 @@ def period(
     fresh
         Compute the period even if the atlas has it.
     """
-    asked = parse_ruleset(joined(ruleset))
-    name, (heaps, seconds) = str(asked), _bounds(limit, time, store is not None)
+    heaps, seconds = _bounds(limit, time, store is not None)
+    with ending_after(seconds):
+        asked = parse_ruleset(joined(ruleset))
+    name = str(asked)
     code = asked.code if isinstance(asked, TakeAndBreak) else None
     same = None if code is None else canonical(code)
     if same is not None and same.code == code:
@@ -72,7 +75,8 @@ def period(
     if shipped is not None and shipped.status == "proved":
         answer(json, lambda: period_data(shipped, same, shipped=True), lambda: shipped_document(shipped, typed=name))
         return 0
-    with _kept(store) as kept, StatusLine() as line:
+    # codes are valued in blocks, between which the search looks at the clock
+    with _kept(store) as kept, StatusLine() as line, ending_after(None if code else seconds):
         show = partial(line.tell, progress_line)
         found = find_period_of(asked, heaps, seconds=seconds, store=kept, progress=show)
     row = row_of(found, "")

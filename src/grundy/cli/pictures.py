@@ -9,6 +9,7 @@ from typing import Any
 from grundy.atlas.graphs.maps import position_map
 from grundy.atlas.store.periods import proved_period
 from grundy.cli.patience import patience
+from grundy.cli.streams import print_lines
 from grundy.cli.words import Flag, GameWord, joined, natural, print_json
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
@@ -51,10 +52,10 @@ def draw(
     with patience(say("drawing")):
         picture = valued_picture(asked) if values else asked.ruleset.picture(asked.position)
     if target is None:
-        print(*picture_lines(picture), sep="\n")
+        print_lines(picture_lines(picture))
     else:
         write_drawing(target, picture, str(asked))
-        print(f"{plot}: {cut_end(str(asked), _TITLE)}")
+        print_lines([f"{plot}: {cut_end(str(asked), _TITLE)}"])
 
 
 def map(
@@ -101,9 +102,9 @@ def map(
     if json:
         print_json(map_data(found))
     elif plot is not None:
-        print(f"{plot}: {map_title(found)}")
+        print_lines([f"{plot}: {map_title(found)}"])
     else:
-        print(*(lost_lines(found) if list else map_lines(found)), sep="\n")
+        print_lines(lost_lines(found) if list else map_lines(found))
 
 
 def plot_target(path: Path | None, *, own: Sequence[str] = ()) -> tuple[Path, str] | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from grundy.cli.patience import patience
+from grundy.cli.streams import print_lines
 from grundy.cli.words import Flag, GameWord, Misere, joined
 from grundy.grammar import half_width
 from grundy.maths.nimbers.outcomes import Convention, Outcome
@@ -103,7 +104,7 @@ def _converse(session: Session) -> None:
 def _print(said: Iterator[str]) -> None:
     with patience(translate("thinking")):
         lines = list(said)
-    print(*lines, sep="\n", flush=True)
+    print_lines(lines)
 
 
 class Session:

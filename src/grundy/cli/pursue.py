@@ -10,6 +10,7 @@ from cyclopts import Parameter
 
 from grundy.atlas.graphs.pursuits import all_starts, follow, line_picture
 from grundy.cli.patience import StatusLine
+from grundy.cli.streams import print_lines
 from grundy.cli.words import GameWord, Json, joined, print_json
 from grundy.grammar import split_game
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
@@ -76,4 +77,4 @@ def pursue(
     if starts is not None:
         print_document(starts_document(starts))
     if plot is not None:
-        print(f"{plot}: {ruleset}")
+        print_lines([f"{plot}: {ruleset}"])

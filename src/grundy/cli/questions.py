@@ -14,7 +14,9 @@ from cyclopts import Parameter
 from grundy.atlas.classroom.numbered import value_sequence
 from grundy.atlas.classroom.worked import WorkedRow, worked_table
 from grundy.cli.commands import COMMANDS
+from grundy.cli.interruption import ending_after
 from grundy.cli.patience import patience
+from grundy.cli.streams import print_lines
 from grundy.cli.words import Flag, GameWord, Json, Misere, above_zero, answer, joined, natural, positive, print_json
 from grundy.knowledge import About
 from grundy.machine.memory import machine_memory
@@ -73,12 +75,14 @@ def solve(
     table
         Keep the tables of a search in this file. The next call continues from there, even after Ctrl-C.
     """
-    convention, asked = Convention.MISERE if misere else Convention.NORMAL, parse_game(joined(game))
-    with patience(say("solving")) as tell:
+    convention = Convention.MISERE if misere else Convention.NORMAL
+    seconds = None if time is None else above_zero(time, "--time")
+    with patience(say("solving")) as tell, ending_after(seconds):
+        asked = parse_game(joined(game))
         solved = solve_within(
             asked, convention, outcome=outcome,
             limit=None if limit is None else positive(limit, "--limit"),
-            seconds=None if time is None else above_zero(time, "--time"),
+            seconds=seconds,
             memory=None if memory is None else _bytes(memory),
             table=table,
             progress=lambda step: tell(search_progress(step)),
@@ -197,10 +201,12 @@ def values(
     elif bfile:
         print(*(f"{n} {value}" for n, value in found), sep="\n")
     elif plot is not None:
-        print(f"{plot}: {say('Grundy values of {name}, {first} to {last}', name=asked, first=found[0][0], last=to)}")
+        title = say("Grundy values of {name}, {first} to {last}", name=asked, first=found[0][0], last=to)
+        print_lines([f"{plot}: {title}"])
     else:
         lines = value_table(found, outcomes=outcomes)
-        print(*(map(with_coloured_outcomes, lines) if colour_wanted() else lines), sep="\n")
+        coloured = colour_wanted()
+        print_lines(map(with_coloured_outcomes, lines) if coloured else lines, coloured=coloured)
 
 
 def games(

@@ -11,6 +11,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from grundy.cli.streams import print_lines
 from grundy.cli.words import Flag
 from grundy.words.errors import InputError
 from grundy.words.language import say
@@ -54,7 +55,7 @@ def serve(
     except ImportError:
         raise InputError(_MISSING) from None
     for path, names in own.items():
-        print(f"{path}: {', '.join(f'{path}:{name}' for name in names)}")
+        print_lines([f"{path}: {', '.join(f'{path}:{name}' for name in names)}"])
     with _listening(host, port) as listening:
         shown = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
         if check:

@@ -14,6 +14,7 @@ from cyclopts import Group, Parameter
 from grundy.cli.completion import offered_problems, offered_rulesets
 from grundy.cli.help import WORDS
 from grundy.cli.misread import NoSuchOptionError
+from grundy.cli.streams import is_unicode
 from grundy.views.document import Document
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
@@ -31,6 +32,7 @@ Misere = Annotated[bool, Parameter(negative=(), help="Misère play: whoever cann
 Store = Annotated[Path | None, Parameter(help="The folder of an atlas; by default the one that ships with grundy.")]
 
 
+_ESCAPED = re.compile("[\x7f-\x9f\ud800-\udfff]")  # terminals obey the first ones; the others have no encoding
 WRONG, OPEN = 1, 3
 """Exit statuses: a check failed; no answer was found."""
 
@@ -97,8 +99,12 @@ def comparison(text: str, option: str) -> tuple[str, int]:
 
 
 def print_json(data: object) -> None:
-    """Print the data as indented JSON, with non-ASCII characters unescaped."""
-    print(json.dumps(data, ensure_ascii=False, indent=2))
+    """Print the data as indented JSON, in ASCII unless the encoding of stdout has all characters."""
+    print(_ESCAPED.sub(_escape, json.dumps(data, ensure_ascii=not is_unicode(), indent=2)))
+
+
+def _escape(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
 
 
 def answer(json: bool, data: Callable[[], object], document: Callable[[], Document]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from grundy.grammar import split_game
 from grundy.ruleset import Ruleset, make_ruleset
-from grundy.words.errors import RulesetError
+from grundy.words.errors import USERS_MODULES, RulesetError, unusable_file
 from grundy.words.phrase import Phrase
 
 
@@ -71,14 +71,20 @@ def load_file(path: str) -> ModuleType:
     Raises:
         RulesetError: if the file cannot be read or run.
     """
-    return _module(str(Path(path).resolve()), path)
+    try:
+        return _module(str(Path(path).resolve()), path)
+    except (OSError, RuntimeError) as error:
+        told = unusable_file(error)
+        if told is None:
+            raise
+        raise RulesetError(told.template, **told.values) from None
 
 
 @lru_cache(maxsize=64)
 def _module(full_path: str, shown: str) -> ModuleType:
     if not Path(full_path).is_file():
         raise RulesetError("there is no file {path!r}", path=shown)
-    name = "grundy_user_" + hashlib.sha256(full_path.encode()).hexdigest()[:12]
+    name = USERS_MODULES + hashlib.sha256(full_path.encode()).hexdigest()[:12]
     spec = spec_from_file_location(name, full_path)
     if spec is None or spec.loader is None:
         raise RulesetError("{path!r} is not a Python file", path=shown)
@@ -87,8 +93,10 @@ def _module(full_path: str, shown: str) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         del sys.modules[name]
+        if isinstance(error, KeyboardInterrupt):
+            raise
         raise RulesetError(
             "cannot run {path}{line}: {kind}: {why}",
             path=shown, line=_line_of(error, full_path), kind=type(error).__name__,

@@ -75,7 +75,9 @@ class Desk:
             if question.stage is Stage.FULL:  # games that are too large to solve can still be played
                 return self._guarded(replace(question, stage=Stage.LATE))
             return slow(question)
-        except (Exception, SystemExit) as error:  # a user's rules may raise anything
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a user's rules may raise anything
             missing = missing_library(error)
             if missing is not None:
                 return refusal(question, say("This cannot be solved here"), say(missing))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 from grundy.words.phrase import Phrase, restored
 from grundy.words.shortening import cut_end
 
@@ -75,6 +78,42 @@ def missing_library(error: BaseException) -> Phrase | None:
     if name is None or name.partition(".")[0] != "numpy":
         return None
     return Phrase("this needs {library}, which is not installed: pip install {library}", library="numpy")
+
+
+USERS_MODULES = "grundy_user_"
+"""How the names of modules begin that are users' files."""
+
+
+def raised_by_rules(error: BaseException) -> Phrase | None:
+    """Return the message about an error that a user's rules raised, with its place; None if they did not."""
+    from traceback import walk_tb  # not needed without an error
+
+    for raised in _with_causes(error):
+        for frame, line in reversed(list(walk_tb(raised.__traceback__))):
+            if frame.f_globals.get("__name__", "").startswith(USERS_MODULES):
+                return Phrase(
+                    "{file}, line {line}: the rules raised {error}: they should yield or return options "
+                    "(set GRUNDY_DEBUG=1 for the full traceback)",
+                    file=Path(frame.f_code.co_filename).name, line=line, error=cut_end(repr(raised), _TOLD),
+                )  # fmt: skip
+    return None
+
+
+def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:  # StopIteration in a generator becomes the cause of a RuntimeError
+        yield error
+        error = error.__cause__
+
+
+def unusable_file(error: BaseException) -> Phrase | None:
+    """Return the message about a file that the system does not open, wherever that was; None if it is another error."""
+    if isinstance(error, OSError) and error.filename is not None:
+        name, why = str(error.filename), (error.strerror or str(error)).lower()
+    elif isinstance(error, RuntimeError) and str(error).startswith("Symlink loop from "):  # Python 3.11 and 3.12
+        name, why = str(error).partition("from ")[2].strip("'"), "too many levels of symbolic links"
+    else:
+        return None
+    return Phrase("cannot use the file {name!r}: {why}: name another file", name=cut_end(name, _TOLD), why=why)
 
 
 for _kind in (GrundyError, RulesetError, CodeError, PositionError, InputError, LoopError, LimitError):

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any, ClassVar, overload
 
 from grundy.knowledge import About, Known
+from grundy.machine.allowance import Allowance, current
 from grundy.maths.nimbers.fold import fold
 from grundy.maths.nimbers.mex import mex, nim_sum
 from grundy.maths.nimbers.outcomes import Convention
@@ -21,7 +22,7 @@ from grundy.maths.octal.heaps import HeapTable
 from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.shared.functions import FunctionRules
 from grundy.rulesets.shared.rows import RowRuleset, counters, draw_rows, is_whole
-from grundy.words.errors import InputError, RulesetError
+from grundy.words.errors import InputError, LimitError, RulesetError
 from grundy.words.picture import Disc, Picture, Shape
 
 Heaps = tuple[int, ...]
@@ -29,6 +30,7 @@ Rule = Callable[[int], Iterable[int | Heaps]]
 
 _NOTHING_TOLD = About()
 _COUNTED = 100_000  # splits of a heap to count
+_OFTEN, _TRIED = 4096, 5_000_000  # splits tried between two looks at the clock, and at most without one
 
 
 class HeapRuleset(RowRuleset, abstract=True):
@@ -71,10 +73,26 @@ class HeapRuleset(RowRuleset, abstract=True):
         )  # fmt: skip
 
     def splits_to(self, n: int, value: int) -> Iterable[int | Heaps]:
-        """Yield the splits of one heap with a given nim-sum; default: all splits are tried."""
-        for split in self.splits(n):
+        """Yield the splits of one heap with a given nim-sum; default: all splits are tried, within limits.
+
+        Raises:
+            LimitError: if the time that searches have is up, or, without a limit of time, after 5000000 splits.
+        """
+        limits = current()
+        for tried, split in enumerate(self.splits(n)):
+            if tried % _OFTEN == 0 and tried:
+                self._check_tried(n, tried, limits)
             if nim_sum(map(self.heap_value, _parts(split))) == value:
                 yield split
+
+    def _check_tried(self, n: int, tried: int, limits: Allowance | None) -> None:
+        if limits is not None and limits.seconds is not None:
+            limits.check(lambda: f"{self} {n}", tried)
+        elif tried > _TRIED:
+            raise LimitError(
+                "a heap of {n} in {ruleset} has more than {most} splits, too many to try: try a smaller heap",
+                n=n, ruleset=str(self), most=_TRIED,
+            )  # fmt: skip
 
     def count_splits_to(self, n: int, value: int) -> int | None:
         """Return the number of splits of one heap with a value; None if there are too many to count."""

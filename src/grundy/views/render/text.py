@@ -14,6 +14,7 @@ from grundy.ruleset import Game
 from grundy.views import document as blocks
 from grundy.views.pictures.text import padded, picture_lines, width_of
 from grundy.words.language import say
+from grundy.words.plain import visible
 
 _COLOURS = {
     Outcome.N: 32,
@@ -29,7 +30,8 @@ _WORDS = re.compile(r"\s*(?:[\u2e80-\uffef]|[^\s\u2e80-\uffef]+)[，。；：、
 def print_document(document: blocks.Document) -> None:
     """Print a document; a terminal gets wrapped sentences and coloured outcomes, unless NO_COLOR is set."""
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    print(*lines_of(document, width, coloured=colour_wanted()), sep="\n")
+    coloured = colour_wanted()
+    print(*(visible(line, coloured=coloured) for line in lines_of(document, width, coloured=coloured)), sep="\n")
 
 
 def colour_wanted() -> bool:

@@ -1,0 +1,57 @@
+"""Output that never fails: in any encoding, to streams that are closed, full, or no longer read."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TextIO
+
+from grundy.words.plain import IN_ASCII, visible
+
+_BY_DEFAULT = ("strict", "surrogateescape", "backslashreplace")  # others were chosen by the user
+
+
+def prepare_streams() -> None:
+    """Open streams that the caller has closed, and let the others write ASCII for what their encoding does not have."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - remains open
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors in _BY_DEFAULT:
+            stream.reconfigure(errors=IN_ASCII)
+
+
+def can_write(text: str) -> bool:
+    """Return whether the encoding of stdout has these characters."""
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def is_unicode() -> bool:
+    """Return whether stdout takes all characters."""
+    return can_write("中→𝔾")
+
+
+def print_lines(lines: Iterable[str], *, coloured: bool = False) -> None:
+    """Print lines on stdout at once, with escapes in place of control characters."""
+    print(*(visible(line, coloured=coloured) for line in lines), sep="\n", flush=True)
+
+
+def complain(text: str) -> None:
+    """Print a line on stderr; what cannot be written there is lost, but the exit status remains."""
+    try:
+        print(f"grundy: {visible(text)}", file=sys.stderr, flush=True)
+    except OSError:
+        silence(sys.stderr)
+
+
+def silence(stream: TextIO) -> None:
+    """Send what a stream holds, and what will still be written to it, nowhere."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
