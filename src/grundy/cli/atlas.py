@@ -8,6 +8,7 @@ import shlex
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
+from io import StringIO
 from itertools import tee
 from pathlib import Path
 from typing import Annotated
@@ -40,6 +41,7 @@ from grundy.cli.words import (
     positive,
     print_json,
 )
+from grundy.machine.reading import read_bounded
 from grundy.views.documents import atlas as told
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
@@ -337,8 +339,8 @@ def take_in(
         Add rows that cannot be checked in time.
     """
     try:
-        with file.open(encoding="utf-8") as text:
-            rows = list(from_json_lines(text))
+        with file.open("rb") as opened:
+            rows = list(from_json_lines(StringIO(read_bounded(opened, str(file)).decode())))
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else Phrase("it is not UTF-8 text")
         raise InputError("file {file!r} cannot be read: {why}", file=str(file), why=why) from None

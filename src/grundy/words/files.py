@@ -1,4 +1,8 @@
-"""Files that are written completely or not at all."""
+"""Files that are written completely or not at all.
+
+What replaces a file or a folder is first written beside it, as ``.NAME.part``, and locked: a part without a lock is
+what a crash has left, and the next writer removes it.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,10 @@ from typing import IO
 
 from grundy.words.errors import InputError
 
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks
+    fcntl = None  # type: ignore[assignment]
 _UNWRITTEN = "cannot write {path!r}: {why}"
 
 
@@ -37,21 +45,78 @@ def written_whole(path: Path, refusal: str = _UNWRITTEN) -> Iterator[IO[bytes]]:
             return
         if target.exists() and not os.access(target, os.W_OK):
             raise PermissionError(EACCES, os.strerror(EACCES))
-        passing = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
+        passing, number = _part_of(target)
         try:
-            with passing.open("xb") as file:
+            with open(number, "wb") as file:
                 yield file
                 file.flush()
+                if target.exists():
+                    passing.chmod(target.stat().st_mode & 0o777)
                 os.fsync(file.fileno())
-            if target.exists():
-                passing.chmod(target.stat().st_mode & 0o777)
-            passing.replace(target)
+                if fcntl is not None:  # elsewhere an open file cannot be renamed
+                    passing.replace(target)
+            if fcntl is None:
+                passing.replace(target)
         except BaseException:  # including Ctrl-C
             with suppress(OSError):
                 passing.unlink()
             raise
+        sync_folder(target.parent)
     except OSError as error:
         raise InputError(refusal, path=str(path), why=_why(error)) from None
+
+
+def _part_of(target: Path) -> tuple[Path, int]:
+    """Return the file that is to replace another one, empty, open and locked; under another name if it is in use."""
+    part = target.with_name(f".{target.name}.part")
+    with suppress(OSError):
+        number = os.open(part, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
+        if is_free(number) and _is_ours(number, part):
+            os.ftruncate(number, 0)
+            return part, number
+        os.close(number)
+    part = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
+    return part, os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
+
+
+def _is_ours(number: int, path: Path) -> bool:
+    """Return whether an open file is still the one at its path, and nobody else owns it."""
+    opened, there = os.fstat(number), path.lstat()
+    return os.path.samestat(opened, there) and opened.st_uid == getattr(os, "geteuid", lambda: 0)()
+
+
+def is_free(number: int) -> bool:
+    """Lock an open file or folder until it is closed, and return whether nobody else had done so."""
+    if fcntl is None:
+        return False
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def sync_folder(folder: Path) -> None:
+    """Bring the names in a folder to disk, where the system can."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def exchange(one: Path, other: Path) -> bool:
+    """Exchange two files or folders in one step; return False, and do nothing, where the system cannot."""
+    import ctypes
+
+    library = ctypes.CDLL(None, use_errno=True) if os.name == "posix" else None
+    for name, before, after in (("renameat2", (-100, one, -100, other), 2), ("renamex_np", (one, other), 2)):
+        call = getattr(library, name, None)  # Linux, macOS
+        if call is not None:
+            words = [os.fsencode(word) if isinstance(word, Path) else word for word in before]
+            return bool(call(*words, after) == 0)
+    return False
 
 
 def write_whole(path: Path, data: bytes, refusal: str = _UNWRITTEN) -> None:
@@ -63,7 +128,9 @@ def write_whole(path: Path, data: bytes, refusal: str = _UNWRITTEN) -> None:
 def make_folder(folder: Path, refusal: str) -> None:
     """Make a folder and its parents if they do not exist; ``folder`` and ``why`` are the fields of the error."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            sync_folder(folder.parent)
     except OSError as error:
         raise InputError(refusal, folder=str(folder), why=_why(error)) from None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import multiprocessing
+import os
 import random
 import re
 import time
@@ -16,6 +17,7 @@ import numpy as np
 import pytest
 
 from grundy import solve
+from grundy.atlas.graphs import replacing
 from grundy.atlas.graphs import tables as graph_tables
 from grundy.atlas.graphs.tables import ABOUT, is_table, open_table, save_table
 from grundy.maths.digraphs.graph import Graph
@@ -23,6 +25,7 @@ from grundy.maths.digraphs.loopy_graph import LoopyGraph
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.words.errors import InputError
+from grundy.words.files import is_free
 
 GRAPHS = {
     "plain": Graph.from_edges([(0, 1), (1, 2), (2, 1), (3, 3)]),
@@ -143,6 +146,7 @@ def test_a_link_to_a_folder_is_followed_and_a_name_too_long_refused(tmp_path: Pa
 def test_what_another_puts_there_in_between_is_replaced_too(
     there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(replacing, "exchange", lambda one, other: False)
     folder, other = tmp_path / "kept", tmp_path / "other"
     for path in (folder, other) if there else (other,):
         save_table(LoopyGraph(GRAPHS["plain"]), path)
@@ -173,10 +177,50 @@ def test_an_interruption_between_two_folders_leaves_the_old_one(
 
     about = (folder / ABOUT).read_bytes()
     monkeypatch.setattr(Path, "replace", interrupted)
+    monkeypatch.setattr(replacing, "exchange", lambda one, other: False)
     with pytest.raises(KeyboardInterrupt):
         save_table(LoopyGraph(GRAPHS["words"]), folder)
     assert open_table(folder).graph == GRAPHS["plain"]
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+def killed_between_two_folders(folder: Path) -> None:
+    """Leave what a writer leaves that dies between the two steps of a system that cannot exchange folders."""
+    aside = folder.parent / f".{folder.name}.old.abcd1234"
+    aside.mkdir()
+    folder.replace(aside / "0")
+
+
+def test_a_table_whose_writer_died_between_two_steps_is_found(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    for use in (open_table, is_table, lambda path: save_table(LoopyGraph(GRAPHS["plain"]), path)):
+        save_table(LoopyGraph(GRAPHS["plain"]), folder)
+        killed_between_two_folders(folder)
+        use(folder)
+        assert open_table(folder).graph == GRAPHS["plain"]
+        for left in tmp_path.glob(".kept.*"):
+            left.rmdir()
+
+
+def test_what_dead_writers_have_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    save_table(LoopyGraph(GRAPHS["plain"]), folder)
+    names = {
+        "dead": ".kept.abcd1234", "alive": ".kept.abcd1235", "young": ".kept.abcd1236",
+        "aside": ".kept.old.abcd1237", "precious": ".kept.abcd1238", "other": ".kept.backup",
+    }  # fmt: skip
+    for name in names.values():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / ABOUT).write_text("{}")
+    (tmp_path / names["precious"] / "mine").write_text("mine")
+    for name in set(names) - {"young"}:
+        os.utime(tmp_path / names[name], (0, 0))
+    number = os.open(tmp_path / names["alive"], os.O_RDONLY)
+    assert is_free(number)
+    save_table(LoopyGraph(GRAPHS["plain"]), folder)
+    os.close(number)
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"kept", *(names[name] for name in ("alive", "young", "precious", "other"))}
 
 
 @pytest.mark.parametrize("names", [7, {"a": 1}, "xyzu", None])

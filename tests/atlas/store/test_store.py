@@ -275,6 +275,24 @@ def test_values_are_mapped_and_their_damage_is_told(tmp_path: Path) -> None:
             atlas.keep_values("0." + "7" * 300, values)
 
 
+def test_any_flipped_bit_in_the_head_of_values_is_told_or_does_no_harm(tmp_path: Path) -> None:
+    values = np.arange(5000, dtype=np.uint16)
+    with Atlas(tmp_path) as atlas:
+        atlas.keep_values("0.77", values)
+        path = tmp_path / "values" / "0.77.npy"
+        whole = path.read_bytes()
+        told = 0
+        for bit in range(8 * 128):
+            path.write_bytes(whole[: bit // 8] + bytes([whole[bit // 8] ^ 1 << bit % 8]) + whole[bit // 8 + 1 :])
+            try:
+                atlas.values("0.77")
+                atlas.check()
+            except InputError as error:
+                told += 1
+                assert str(error).endswith(("is damaged: scan 0.77 again", "are damaged: scan it again"))
+        assert told > 300
+
+
 # -- rows
 
 

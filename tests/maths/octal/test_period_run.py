@@ -95,6 +95,24 @@ def test_a_stream_that_is_stopped_at_any_time_goes_on_to_the_least_period(tmp_pa
     assert step.period.period == 1180
 
 
+def test_a_search_that_is_taken_up_again_tells_the_same(tmp_path: Path) -> None:
+    found = []
+    for limit in (5000, 5000, 3000, 5000):
+        with closing(PeriodStore(tmp_path)) as store:
+            *_, result = search(parse_code("0.6"), limit, store=store)
+        found.append(result._replace(space=None))
+    assert [result.computed_to for result in found] == [4999, 4999, 2999, 4999]
+    assert found[0] == found[1] == found[3]
+
+
+@pytest.mark.long
+def test_the_blocks_of_a_kernel_do_not_show_after_a_resume(tmp_path: Path) -> None:
+    for _ in range(2):
+        with closing(PeriodStore(tmp_path)) as store:
+            *_, result = search(parse_code("0.6"), 1_000_000, store=store)
+        assert result.computed_to == 999_999
+
+
 # version and flags of an entry of the archive, and the text that describes an array: each raises something else
 @pytest.mark.parametrize(("mark", "offset"), [(b"PK\x01\x02", 6), (b"PK\x01\x02", 8), (b"'shape': (", 9)])
 def test_a_store_whose_headers_are_damaged_is_refused(mark: bytes, offset: int, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 
+from grundy.machine.reading import read_bounded
 from grundy.maths.digraphs.graph import Graph
 from grundy.words.errors import InputError, LimitError
 from grundy.words.shortening import cut_end
@@ -34,14 +35,15 @@ def read_graph(path: Path, *, undirected: bool = False, source: IO[bytes] | None
         source: what to read for ``-``.
     """
     if str(path) == "-" and source is not None:
-        return read_edges(source.read(), undirected=undirected)
+        return read_edges(read_bounded(source, "stdin"), undirected=undirected)
     try:
         if path.is_dir():
             raise InputError(
                 "the folder {path!r} does not contain a solved graph: name a list of edges, or a .graphml file",
                 path=str(path),
             )
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = read_bounded(file, str(path))
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise InputError("cannot read {path!r}: {why}", path=str(path), why=why) from None

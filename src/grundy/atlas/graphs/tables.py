@@ -6,22 +6,21 @@ memory, so a table can be larger than the memory.
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import json
 import os
-import shutil
 import time
 from collections.abc import Hashable
 from contextlib import ExitStack, suppress
-from io import BufferedReader
+from io import BufferedRandom, BufferedReader
+from math import prod
 from pathlib import Path
 from random import randrange
-from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
+from grundy.atlas.graphs.replacing import clear_leftovers, replacement_of, restore
+from grundy.machine.reading import DAMAGE, array_header, read_bounded
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.solving.search.table_files import DAMAGE
 from grundy.words.errors import InputError
 
 if TYPE_CHECKING:
@@ -33,9 +32,10 @@ ABOUT = "table.json"
 """The file that describes a folder."""
 _FORMAT = 1
 _ARRAYS = ("offsets", "targets", "values", "plies", "misere_plies")
+FILES = frozenset({ABOUT, "names.npy", *(f"{name}.npy" for name in _ARRAYS)})
+"""The files that a folder may contain."""
 _READS, _PAUSE = 50, 0.01  # how often to try to open a folder that is being replaced, and seconds in between
 _SAMPLED = 250  # vertices at equal distances, and as many random ones, whose answers are checked
-_TRIES = 100  # to replace a folder that others replace at the same time
 
 
 def save_table(play: LoopyGraph, folder: Path) -> None:
@@ -77,19 +77,17 @@ def save_table(play: LoopyGraph, folder: Path) -> None:
     elif graph.names is not None:
         arrays["names"] = graph.names
     try:
-        passing = Path(mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
-        try:
+        with replacement_of(folder) as passing:
             for name, array in arrays.items():
-                np.save(passing / f"{name}.npy", array, allow_pickle=False)
-                with (passing / f"{name}.npy").open("rb") as file:
+                with (passing / f"{name}.npy").open("w+b") as file:
+                    np.save(file, array, allow_pickle=False)
                     about["digests"][name] = _digest(file)
+                    os.fsync(file.fileno())
             about["digests"]["about"] = _digest_of_about(about)
-            (passing / ABOUT).write_text(json.dumps(about), encoding="utf-8")
-            _put(passing, folder)
-        except BaseException:
-            with suppress(OSError):
-                shutil.rmtree(passing)
-            raise
+            with (passing / ABOUT).open("wb") as file:
+                file.write(json.dumps(about).encode())
+                file.flush()
+                os.fsync(file.fileno())
     except OSError as error:
         raise _unwritten(named, error) from None
 
@@ -102,6 +100,7 @@ def table_target(folder: Path) -> Path:
     """
     try:
         found = folder.resolve()  # replace the target of a link, not the link
+        clear_leftovers(found, FILES)
         taken = found.exists() and not _replaceable(found)
     except (OSError, RuntimeError) as error:
         raise _unwritten(folder, error) from None
@@ -124,7 +123,7 @@ def _unwritten(folder: Path, error: Exception) -> InputError:
 def _replaceable(folder: Path) -> bool:
     """Return whether a folder contains a table, possibly damaged, and nothing else that would be lost with it."""
     found = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
-    return {ABOUT, "offsets.npy"} <= found <= {ABOUT, "names.npy", *(f"{name}.npy" for name in _ARRAYS)}
+    return {ABOUT, "offsets.npy"} <= found <= FILES
 
 
 def open_table(folder: Path) -> LoopyGraph:
@@ -138,6 +137,7 @@ def open_table(folder: Path) -> LoopyGraph:
     """
     with suppress(OSError, RuntimeError):
         folder = folder.resolve()
+    restore(folder, FILES)
     for reads in reversed(range(_READS)):
         before = _mark(folder)
         with ExitStack() as files:
@@ -229,14 +229,15 @@ def _sample(count: int) -> list[int]:
 def is_table(folder: Path) -> bool:
     """Return whether a path is a folder with a solved digraph, judging by names alone."""
     try:
-        return (folder / ABOUT).is_file()
+        return (folder / ABOUT).is_file() or restore(folder, FILES)
     except OSError:  # the name is too long, or a parent folder cannot be read
         return False
 
 
 def _about(folder: Path) -> dict[str, Any]:
     try:
-        about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+        with (folder / ABOUT).open("rb") as file:
+            about = json.loads(read_bounded(file, str(folder / ABOUT)).decode())
         found = about["format"]
         if found == _FORMAT:
             whole = about["digests"]["about"] == _digest_of_about(about)
@@ -264,7 +265,7 @@ def _damaged(folder: Path, name: str) -> InputError:
     )
 
 
-def _digest(file: BufferedReader) -> str:
+def _digest(file: BufferedReader | BufferedRandom) -> str:
     file.seek(0)
     return hashlib.file_digest(file, "sha256").hexdigest()  # in chunks, so that Ctrl-C is handled in between
 
@@ -272,49 +273,17 @@ def _digest(file: BufferedReader) -> str:
 def _mapped(file: BufferedReader) -> NDArray[Any]:
     """Return the array in an opened file, mapped into memory unless it is empty."""
     import numpy as np
-    from numpy.lib import format as npy
 
     file.seek(0)
-    if npy.read_magic(file) != (1, 0):
-        raise ValueError("not as np.save writes it")
-    shape, by_columns, kind = npy.read_array_header_1_0(file)
-    if kind.hasobject or by_columns or 0 in shape:
-        file.seek(0)
-        found: NDArray[Any] = np.load(file, allow_pickle=False)
-        return found
-    return np.memmap(file, kind, "r", file.tell(), shape)
+    shape, by_columns, kind = array_header(file)
+    if by_columns or file.tell() + prod(shape) * kind.itemsize != os.fstat(file.fileno()).st_size:
+        raise ValueError("an array of another size")
+    return np.memmap(file, kind, "r", file.tell(), shape) if prod(shape) else np.empty(shape, kind)
 
 
 def _digest_of_about(about: dict[str, Any]) -> str:
     said = {**about, "digests": {name: digest for name, digest in about["digests"].items() if name != "about"}}
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
-
-
-def _put(passing: Path, folder: Path) -> None:
-    """Replace a folder by another; the old one is removed only after the new one is in place.
-
-    If others do so at the same time, the last one remains.
-    """
-    os.chmod(passing, 0o755)
-    aside = Path(mkdtemp(prefix=f".{folder.name}.old.", dir=folder.parent)) if folder.exists() else None
-    try:
-        for tries in reversed(range(_TRIES)):
-            if folder.exists():
-                aside = aside or Path(mkdtemp(prefix=f".{folder.name}.old.", dir=folder.parent))
-                with suppress(FileNotFoundError):
-                    folder.replace(aside / str(tries))
-            try:
-                passing.replace(folder)
-                return
-            except OSError as error:
-                if not tries or error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
-                    raise
-    finally:
-        if aside is not None:
-            kept = sorted(aside.iterdir())
-            if kept and not folder.exists():  # interrupted between the two steps
-                kept[0].replace(folder)
-            shutil.rmtree(aside, ignore_errors=True)
 
 
 def _told(name: Hashable) -> Any:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from grundy.machine.reading import DAMAGE
 from grundy.words.errors import InputError
 from grundy.words.files import make_folder, written_whole
 
@@ -49,7 +50,7 @@ def mapped_values(path: Path, game: str, heaps: int) -> NDArray[Any]:
     try:
         values: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
         whole = values.ndim == 1 and values.dtype.kind == "u" and values.size >= heaps
-    except (OSError, ValueError, EOFError, SyntaxError, TypeError, AttributeError):
+    except DAMAGE:
         whole = False
     if not whole:
         raise InputError("the file of values {path!r} is damaged: scan {game} again", path=str(path), game=game)

@@ -62,7 +62,7 @@ class PeriodRun:
     def run(self, limit: int, seconds: float) -> Iterator[Progress]:
         """Run until a period is proved, there are ``limit`` heaps, or this many seconds have passed."""
         sequence = self._sequence
-        self._asked = max(limit, sequence.known)
+        self._asked = limit
         began = saved = perf_counter()
         took = 0.0  # seconds of the last checkpoint
         try:

@@ -10,6 +10,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grundy.machine.reading import read_arrays
 from grundy.maths.octal.codes import Code
 from grundy.words.errors import InputError
 from grundy.words.files import make_folder, written_whole
@@ -40,8 +41,8 @@ class PeriodStore:
         if not path.exists():
             return None
         try:
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as saved:
-                arrays = {name: saved[name] for name in saved.files}
+            with path.open("rb") as file:
+                arrays = read_arrays(file)
             head = json.loads(bytes(arrays.pop("about")).decode())
             numbers = {name: value for name, value in head["numbers"].items() if isinstance(value, int)}
             whole = head["format"] == _FORMAT and head["code"] == str(code) and all(n in numbers for n in _NUMBERS)

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from grundy.machine.allowance import Allowance, Steps
+from grundy.machine.reading import DAMAGE
 from grundy.ruleset import Game, Ruleset
 from grundy.solving.search.search import Search
 from grundy.solving.search.table_files import (
-    DAMAGE,
     Section,
     damaged_table,
     foreign_table,

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zipfile
 import zlib
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from grundy.machine.reading import DAMAGE, read_arrays
 from grundy.ruleset import Ruleset
 from grundy.words.errors import InputError
 from grundy.words.files import written_whole
@@ -24,11 +24,7 @@ if TYPE_CHECKING:
     from grundy.solving.search.nimber import NimberSearch
 
 _FORMAT = 2
-DAMAGE = (
-    OSError, ValueError, LookupError, TypeError, EOFError, AttributeError, ArithmeticError, MemoryError, RuntimeError,
-    SyntaxError, zipfile.BadZipFile, zlib.error,
-)  # fmt: skip
-"""What reading a damaged file may raise."""
+_LINE = 1 << 24  # bytes of a position in a file
 
 
 class Section(NamedTuple):
@@ -61,8 +57,6 @@ def write_table(path: Path, sections: Iterable[Section]) -> None:
 
 def read_table(path: Path) -> list[Section]:
     """Return the sections of a file."""
-    import numpy as np
-
     try:
         file = path.open("rb")
     except FileNotFoundError:
@@ -72,10 +66,12 @@ def read_table(path: Path) -> list[Section]:
             "table {path!r} cannot be read: {why}: name another file", path=str(path), why=error.strerror
         ) from None
     try:
-        with file, np.load(file, allow_pickle=False) as saved:
-            about = json.loads(bytes(saved["about"]).decode())
-            listed = about["sections"]
-            arrays = {f"{i}_{name}": saved[f"{i}_{name}"] for i, part in enumerate(listed) for name in part[3]}
+        with file:
+            arrays = read_arrays(file)
+        about = json.loads(bytes(arrays.pop("about")).decode())
+        listed = about["sections"]
+        if arrays.keys() != {f"{i}_{name}" for i, part in enumerate(listed) for name in part[3]}:
+            raise damaged_table(path)
         whole = about["format"] == _FORMAT and about.pop("sum") == _sum_of(about, arrays)
         found = [
             Section(owner, kind, more, {name: arrays[f"{i}_{name}"] for name in names})
@@ -170,9 +166,23 @@ def positions_section(search: NimberSearch, ruleset: Ruleset[Any], owner: dict[s
 
 def take_positions(search: NimberSearch, ruleset: Ruleset[Any], section: Section) -> None:
     """Restore what a section knows about positions of a ruleset."""
-    for line in zlib.decompress(section.arrays["lines"].tobytes()).decode().splitlines():
-        word, _, told = line.partition(" ")
+    for line in _lines_of(section.arrays["lines"].tobytes()):
+        word, _, told = line.partition(b" ")
         search.restore(ruleset, position_of_data(json.loads(told)), int(word, 16))
+
+
+def _lines_of(packed: bytes) -> Iterator[bytes]:
+    """Yield the lines of a compressed text, of which a part is held at a time: it may be a thousand times as long."""
+    unpacked, rest = zlib.decompressobj(), b""
+    while not unpacked.eof:
+        piece = unpacked.decompress(packed, _LINE)
+        packed = unpacked.unconsumed_tail
+        *lines, rest = (rest + piece).split(b"\n")
+        yield from lines
+        if len(rest) > _LINE or not (piece or packed or unpacked.eof):
+            raise EOFError
+    if rest:
+        raise EOFError
 
 
 # -- compiled searches

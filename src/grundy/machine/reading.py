@@ -1,0 +1,89 @@
+"""Files of others: read only as far as there is room, and arrays of the sizes that they have."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+import zlib
+from math import prod
+from tokenize import TokenError
+from typing import IO, TYPE_CHECKING, Any
+
+from grundy.machine.memory import machine_memory
+from grundy.words.errors import LimitError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+DAMAGE = (
+    OSError, ValueError, LookupError, TypeError, EOFError, AttributeError, ArithmeticError, MemoryError, RuntimeError,
+    SyntaxError, TokenError, zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+"""What reading a damaged file may raise."""
+_ALWAYS = 256 << 20  # bytes that a file may have on any machine
+_PIECE = 1 << 20
+
+
+def read_bounded(file: IO[bytes], name: str) -> bytes:
+    """Return what a file contains; a device such as ``/dev/zero`` never ends.
+
+    Raises:
+        LimitError: if it takes a large part of the memory.
+    """
+    most, size, pieces = max(_ALWAYS, machine_memory() // 16), 0, []
+    while piece := file.read(_PIECE):
+        pieces.append(piece)
+        size += len(piece)
+        if size > most:
+            raise LimitError(
+                "{name} is longer than {most} MB, a sixteenth of this machine's memory: name a shorter file",
+                name=name, most=most >> 20,
+            )  # fmt: skip
+    return b"".join(pieces)
+
+
+def read_arrays(file: IO[bytes]) -> dict[str, NDArray[Any]]:
+    """Return the arrays in a file as ``numpy.savez`` writes it: no larger than the file, whatever it says.
+
+    Raises:
+        Exception: one of ``DAMAGE``, if it is another file.
+    """
+    import numpy as np
+
+    whole = os.fstat(file.fileno()).st_size
+    found: dict[str, NDArray[Any]] = {}
+    with zipfile.ZipFile(file) as packed:
+        entries = packed.infolist()
+        if sum(entry.file_size for entry in entries) > whole or any(entry.compress_type for entry in entries):
+            raise ValueError("not as numpy.savez writes it")
+        for entry in entries:
+            with packed.open(entry) as member:
+                shape, by_columns, kind = array_header(member)
+                if member.tell() + prod(shape) * kind.itemsize != entry.file_size:
+                    raise ValueError("an array of another size")
+                array = np.empty(shape[::-1] if by_columns else shape, kind)
+                _fill(member, array)
+            found[entry.filename.removesuffix(".npy")] = array.T if by_columns else array
+    return found
+
+
+def array_header(file: IO[bytes]) -> tuple[tuple[int, ...], bool, Any]:
+    """Return the shape of the array in a file that ``numpy.save`` wrote, whether columns come first, and its type."""
+    from numpy.lib import format as npy
+
+    if npy.read_magic(file) != (1, 0):
+        raise ValueError("not as numpy.save writes it")
+    shape, by_columns, kind = npy.read_array_header_1_0(file)
+    if kind.hasobject or not kind.itemsize or kind.subdtype or min(shape, default=0) < 0:
+        raise ValueError("not an array of numbers")
+    return shape, by_columns, kind
+
+
+def _fill(file: IO[bytes], array: NDArray[Any]) -> None:
+    """Read an array and the end of its file, where the checksum is compared."""
+    left = array.reshape(-1).view("u1").data if array.size else memoryview(b"")
+    while piece := file.read(_PIECE):
+        left[: len(piece)] = piece
+        left = left[len(piece) :]
+    if left.nbytes:
+        raise EOFError
