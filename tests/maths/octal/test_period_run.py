@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Generator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -100,7 +101,7 @@ def test_a_search_that_is_taken_up_again_tells_the_same(tmp_path: Path) -> None:
     for limit in (5000, 5000, 3000, 5000):
         with closing(PeriodStore(tmp_path)) as store:
             *_, result = search(parse_code("0.6"), limit, store=store)
-        found.append(result._replace(space=None))
+        found.append(replace(result, space=None))
     assert [result.computed_to for result in found] == [4999, 4999, 2999, 4999]
     assert found[0] == found[1] == found[3]
 
