@@ -2,7 +2,9 @@
 
 Players click once a second, or never pause. They share the processors with the server. None, two or ten of the players
 type positions that are too large to solve, one after another. Some of the pages are compared with those of one
-process that has all the time it wants. It takes about two minutes. Run: python -m benchmarks.web [SECONDS]
+process that has all the time it wants. At last, twenty neighbours harm them: ten ask hard questions, ten ask and leave
+at once, with long addresses, and 1,000 connections are held open. It takes about two minutes; 120 for SECONDS is the
+siege that the page is built for. Run: python -m benchmarks.web [SECONDS]
 """
 
 from __future__ import annotations
@@ -11,14 +13,18 @@ import http.client
 import random
 import re
 import resource
+import select
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 import urllib.request
+from contextlib import suppress
 from html import unescape
 from itertools import product
+from pathlib import Path
 from urllib.parse import parse_qsl, quote_plus
 
 from grundy import CATALOGUE
@@ -65,9 +71,7 @@ class Player(threading.Thread):
                 address = f"/play?game={quote_plus(game)}"
             time.sleep(self.pause * self.dice.uniform(0, 2))
             started = time.perf_counter()
-            connection.request("GET", address)
-            response = connection.getresponse()
-            body = response.read().decode()
+            body, response = self.got(connection, address)
             self.took.append((time.perf_counter() - started, address))
             if response.status == 303:
                 address = response.headers["Location"]
@@ -79,6 +83,19 @@ class Player(threading.Thread):
             links = [unescape(link) for link in re.findall(r'href="(/play\?[^"]*)"', body)]
             address = self.dice.choice(links) if links and self.dice.random() < 0.95 and not self.of_hard else ""
         connection.close()
+
+    def got(self, connection: http.client.HTTPConnection, address: str) -> tuple[str, http.client.HTTPResponse]:
+        """Return a page; as browsers do, ask once more if the connection was closed while it rested."""
+        for last in (False, True):
+            try:
+                connection.request("GET", address)
+                response = connection.getresponse()
+                return response.read().decode(), response
+            except ConnectionError:
+                connection.close()
+                if last:
+                    raise
+        raise AssertionError
 
 
 def wrong(players: list[Player]) -> list[str]:
@@ -94,12 +111,62 @@ def wrong(players: list[Player]) -> list[str]:
     return [address for address, verdict in found.items() if verdict is None or verdict[1] != said[address]]
 
 
+class Leaver(threading.Thread):
+    """Sends hard questions with long addresses, and leaves before the answer; waits a little longer each time."""
+
+    def __init__(self, port: int, seed: int, until: float) -> None:
+        super().__init__()
+        self.port, self.dice, self.until, self.asked = port, random.Random(seed), until, 0
+
+    def run(self) -> None:
+        while time.perf_counter() < self.until:
+            line = "&then=1" * self.dice.randint(0, 290)
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=5) as connection:
+                address = f"/play?game={quote_plus(hard(self.dice))}{line}"
+                connection.sendall(f"GET {address} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+                time.sleep(self.dice.choice((0, 0.05, 0.3)))
+                self.asked += 1
+            time.sleep(0.05)
+
+
+class Holder(threading.Thread):
+    """Holds connections open on which nothing is sent; now and then it replaces some that the server has closed."""
+
+    def __init__(self, port: int, count: int, until: float) -> None:
+        super().__init__()
+        self.port, self.count, self.until, self.opened = port, count, until, 0
+
+    def run(self) -> None:
+        held: list[socket.socket] = []
+        while time.perf_counter() < self.until:
+            watch = select.poll()
+            for each in held:
+                watch.register(each, select.POLLIN)
+            closed = {number for number, _ in watch.poll(0)}
+            for each in [each for each in held if each.fileno() in closed]:
+                held.remove(each)
+                each.close()
+            with suppress(OSError):
+                for _ in range(self.count - len(held) if not self.opened else min(5, self.count - len(held))):
+                    held.append(socket.create_connection(("127.0.0.1", self.port), timeout=5))
+                    self.opened += 1
+            time.sleep(0.2)
+        for each in held:
+            each.close()
+
+
+def _memory(pid: int) -> float:
+    """Return the largest memory that a process has had, in megabytes."""
+    text = Path(f"/proc/{pid}/status").read_text()
+    return int(re.search(r"VmHWM:\s*(\d+)", text)[1]) / 1024  # type: ignore[index]
+
+
 def _spent() -> float:
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
-def measured(seconds: float, hard_players: int, pause: float) -> None:
+def measured(seconds: float, hard_players: int, pause: float, *, siege: bool = False) -> None:
     spent = _spent()
     command = [sys.executable, "-m", "grundy", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
@@ -111,10 +178,12 @@ def measured(seconds: float, hard_players: int, pause: float) -> None:
             ).close()  # workers are there
             until = time.perf_counter() + seconds
             players = [Player(port, seed, until, pause=pause, of_hard=seed < hard_players) for seed in range(PLAYERS)]
-            for player in players:
-                player.start()
-            for player in players:
-                player.join()
+            besiegers = [*(Leaver(port, seed, until) for seed in range(10)), Holder(port, 1000, until)] if siege else []
+            for thread in (*players, *besiegers):
+                thread.start()
+            for thread in (*players, *besiegers):
+                thread.join()
+            memory = _memory(server.pid)
         finally:
             server.send_signal(signal.SIGINT)
             server.wait(20)
@@ -128,6 +197,9 @@ def measured(seconds: float, hard_players: int, pause: float) -> None:
         f"refused: {len(bad) or 'none'}; wrong: {len(mistakes) or 'none'}"
     )
     answers = sum(len(player.took) for player in players)
+    if siege:
+        soon = sum(took <= 1 for took, _ in easy) / len(easy)
+        print(f"  besieged: {soon:.2%} of answers within 1 s; the server took {memory:.0f} MB")
     print(f"  {1000 * (_spent() - spent) / answers:.1f} ms of processor time per page in the server itself")
     for problem, address in [*bad[:5], *(("wrong", address) for address in mistakes[:5])]:
         print(f"  {problem} {address[:150]}")
@@ -142,6 +214,7 @@ def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 15.0
     for pause, hard_players in product((1.0, 0.0), (0, 2, 10)):
         measured(seconds, hard_players, pause)
+    measured(seconds, 10, 1.0, siege=True)
 
 
 if __name__ == "__main__":

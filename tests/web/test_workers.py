@@ -80,9 +80,11 @@ def rules(tmp_path: Path) -> str:
     return str(path)
 
 
-def with_workers(files: list[str], work: Callable[[Workers], Awaitable[T]], slow: int = 2, pace: Pace = QUICK) -> T:
+def with_workers(
+    files: list[str], work: Callable[[Workers], Awaitable[T]], slow: int = 2, pace: Pace = QUICK, **more: int
+) -> T:
     async def run() -> T:
-        workers = Workers(files, count=2, slow=slow, pace=pace)
+        workers = Workers(files, count=2, slow=slow, pace=pace, **more)  # type: ignore[arg-type]
         await workers.open()
         try:
             return await work(workers)
@@ -355,16 +357,61 @@ def test_code_is_compiled_beforehand_while_answers_are_given(tmp_path: Path) -> 
     assert (answer.status, left) == (200, 0)
 
 
-def test_answers_are_remembered_and_only_so_many() -> None:
-    async def work(workers: Workers) -> tuple[bool, int]:
+def test_answers_are_kept_within_a_budget_of_bytes() -> None:
+    async def work(workers: Workers) -> tuple[bool, list[int], bool]:
         first = await workers.answer(play("nim 1"))
         again = await workers.answer(play("nim 1"))
-        workers._remembered = 3
-        for n in range(6):
-            await workers.answer(play(f"nim {n}"))
-        return first is again, len(workers._answers)
+        sizes = []
+        for n in range(30):
+            await workers.answer(play(f"nim {n} {'7 ' * 300}"))
+            sizes.append(workers.kept.size)
+        return first is again, sizes, len(workers.kept) > 1
 
-    assert with_workers([], work) == (True, 3)
+    same, sizes, several = with_workers([], work, budget=1 << 20)
+    assert same
+    assert several
+    assert (1 << 18) < max(sizes) <= 1 << 20
+
+
+async def left_behind(workers: Workers, rules: str, wait: bool) -> tuple[float, bool]:
+    """Ask for an endless game and leave; return how long the work goes on, and whether an easy one is answered."""
+    query = [("game", f"{rules}:Endless 3"), *([WAIT] if wait else [])]
+    asked = asyncio.ensure_future(workers.answer(Question("/play", query)))
+    while not workers._solving:
+        await asyncio.sleep(0.01)
+    asked.cancel()
+    began = asyncio.get_running_loop().time()
+    while workers._solving:
+        await asyncio.sleep(0.01)
+    easy = await workers.answer(play("nim 1"))
+    return asyncio.get_running_loop().time() - began, easy.status == 200
+
+
+@pytest.mark.parametrize("wait", [True, False])
+def test_work_ends_when_its_client_has_gone(wait: bool, rules: str) -> None:
+    async def work(workers: Workers) -> list[tuple[float, bool]]:
+        found = [await left_behind(workers, rules, wait) for _ in range(3)]
+        while not all(workers._idle.qsize() == workers._count for _ in range(2)):
+            await asyncio.sleep(0.05)
+        assert len(workers._all) == workers._count
+        assert not workers._places.locked()
+        return found
+
+    for took, answered in with_workers([rules], work, pace=PATIENT):
+        assert took < 20  # not 60
+        assert answered
+
+
+@pytest.mark.long
+def test_work_goes_on_while_somebody_waits_for_it(rules: str) -> None:
+    async def work(workers: Workers) -> int:
+        question = Question("/play", [("game", f"{rules}:Slow 30"), WAIT])
+        one, other = (asyncio.ensure_future(workers.answer(question)) for _ in range(2))
+        await asyncio.sleep(0.6)
+        one.cancel()
+        return (await other).status
+
+    assert with_workers([rules], work, pace=PATIENT) == 200
 
 
 def test_where_all_workers_are_busy_for_long_it_is_said() -> None:

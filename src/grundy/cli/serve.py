@@ -17,7 +17,6 @@ from grundy.words.errors import InputError
 from grundy.words.language import say
 
 _MISSING = "the page needs starlette and uvicorn: pip install 'grundy[web]'"
-_MOST = 1000  # requests in progress or waiting; more are rejected
 
 
 def serve(
@@ -67,12 +66,10 @@ def serve(
         if open:
             webbrowser.open(shown)
         from grundy.web.app import create_app
+        from grundy.web.connections import configured
         from grundy.web.workers import WARM, Workers
 
-        config = uvicorn.Config(
-            create_app(Workers(list(own), warm=WARM), _hosts(host)), log_level="warning", access_log=False,
-            server_header=False, limit_concurrency=_MOST, timeout_graceful_shutdown=2,
-        )  # fmt: skip
+        config = configured(create_app(Workers(list(own), warm=WARM), _hosts(host)))
         uvicorn.Server(config).run(sockets=[listening])
 
 

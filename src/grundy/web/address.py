@@ -17,8 +17,8 @@ Query = Sequence[tuple[str, str]]  # names and values in the order of the addres
 
 LONGEST = 2000  # characters of a game or a position
 LONGEST_LINE = 300  # moves of a line
-_LONGEST_QUERY = 40_000  # bytes
-_ITEMS = 2000  # names and values
+_LONGEST_QUERY = 24_000  # bytes; a character may take nine
+_ITEMS = 1000  # names and values
 _BRANCHES = 8
 _CHOSEN = 12
 HINTS = 3  # largest number of hints

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
@@ -18,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grundy.web.address import language_accepted, read_query
 from grundy.web.desk import Question
-from grundy.web.layout import problem
+from grundy.web.layout import Answer, problem
 from grundy.web.workers import Workers
 from grundy.words.language import say, speaking
 
@@ -78,7 +80,10 @@ def create_app(workers: Workers, hosts: Sequence[str] = ("*",)) -> Starlette:
             with speaking("zh" if b"lang=zh" in request.scope["query_string"] else "en"):  # the rest is not read
                 answer = problem(say("This address cannot be read"), say("It is too long, or is not text."))
         else:
-            answer = await workers.answer(question)
+            found = await _while_wanted(request, workers.answer(question))
+            if found is None:
+                return Response(status_code=499)  # which nobody reads
+            answer = found
         headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language", **answer.headers}
         if answer.location:
             return RedirectResponse(answer.location, answer.status, headers=headers)
@@ -92,6 +97,22 @@ def create_app(workers: Workers, hosts: Sequence[str] = ("*",)) -> Starlette:
         middleware=[Middleware(_safe), Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))],
         lifespan=lifespan,
     )
+
+
+async def _while_wanted(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer | None:
+    """Return the answer; None if its client went away before, which ends the work."""
+    answering, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        return answering.result() if answering.done() else None
+    finally:
+        answering.cancel()
+        leaving.cancel()
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass  # the body, which nobody needs
 
 
 def _question(request: Request) -> Question | None:

@@ -34,7 +34,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 _KEPT = 32  # games whose solved positions are stored
 _LIMIT = 30_000  # options to examine for one answer, about half a second
-_LONGEST = 24_000  # characters of an address
+_LONGEST = 8_000  # characters of an address, which each link of the page repeats
 
 _LESSONS = {
     "outcomes": outcomes_page, "values": values_page, "sum": sum_page, "moves": quiz_page, "quiz": quiz_page,

@@ -24,7 +24,9 @@ from grundy.rulesets.catalogue import CATALOGUE
 from grundy.web.address import WAIT, first_of, in_language_of
 from grundy.web.api import API
 from grundy.web.desk import Question, keep_last, refusal, slow
+from grundy.web.kept import BUDGET, Kept
 from grundy.web.layout import Answer
+from grundy.web.solving import Solving
 from grundy.web.table import Stage
 from grundy.web.worker import work
 from grundy.words.language import say
@@ -33,6 +35,7 @@ _NICE = 19
 _THREADS = 64  # threads that wait for workers
 WARM = ("cram 4 5", "clobber xoxoxo/oxoxox", "0.007 300", "4!.0 500", "chomp 9 9 9 9")
 """Games that need most of the compiled code."""
+_START = 0.05  # seconds that a worker takes to start
 _WAITING = 64  # questions that may wait for the slow lane
 # workers are forked from a process that has loaded pages and rulesets; without fork, each worker loads them
 _FORKED = "forkserver" in multiprocessing.get_all_start_methods()
@@ -101,21 +104,6 @@ class _Worker:
         self._connection.close()
 
 
-@dataclass
-class _Solving:
-    """A full answer that is being computed, and whether it has left the quick lane."""
-
-    task: asyncio.Task[Answer | None]
-    slow: asyncio.Event
-
-    async def takes_long(self) -> bool:
-        """Wait until the answer is there or its worker is in the slow lane; return whether the answer is missing."""
-        left = asyncio.ensure_future(self.slow.wait())
-        await asyncio.wait({self.task, left}, return_when=asyncio.FIRST_COMPLETED)
-        left.cancel()
-        return not self.task.done()
-
-
 class Workers:
     """A pool of processes that answer questions."""
 
@@ -125,7 +113,8 @@ class Workers:
         count: int | None = None,  # workers of the quick lane; default: two for each processor, at least four
         slow: int = 2,  # workers of the slow lane, in addition
         pace: Pace | None = None,
-        remembered: int = 1000,  # answers to remember
+        remembered: int = 1000,  # games that are remembered to take long
+        budget: int = BUDGET,  # bytes of answers to keep
         warm: Sequence[str] = (),  # games whose code is compiled in advance
     ) -> None:
         self._files = list(files)
@@ -137,8 +126,8 @@ class Workers:
         self._remembered = remembered
         self._warm = warm
         self._warming: asyncio.Task[None] | None = None
-        self._answers: dict[object, Answer] = {}
-        self._solving: dict[object, _Solving] = {}
+        self.kept = Kept(budget)
+        self._solving: dict[object, Solving] = {}
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
         self._all: set[_Worker] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -177,16 +166,18 @@ class Workers:
     async def answer(self, question: Question) -> Answer:
         """Return the answer; if it takes long, first return what theorems give, unless the address asks to wait."""
         key = question.path, tuple(item for item in question.query if item != WAIT)
-        stored = self._answers.get(key)
+        stored = self.kept.get(key)
         if stored is not None:
             return stored
         try:
             solving = self._solving.get(key) or self._begin(key, question)
-            if WAIT not in question.query and not question.path.startswith(API) and await solving.takes_long():
-                first = await self._quickly(replace(question, stage=Stage.FIRST))
-                if first is not None and first.status == 200:  # grundy's own move needs the full answer
-                    return first
-            answer = await asyncio.shield(solving.task) or await self._quickly(replace(question, stage=Stage.LATE))
+            with solving.wanted():
+                if WAIT not in question.query and not question.path.startswith(API) and await solving.takes_long():
+                    first = await self._quickly(replace(question, stage=Stage.FIRST))
+                    if first is not None and first.status == 200:  # grundy's own move needs the full answer
+                        return first
+                answer = await asyncio.shield(solving.task)
+            answer = answer or await self._quickly(replace(question, stage=Stage.LATE))
         except TimeoutError:  # no worker was free
             with in_language_of(question.query):
                 said = say("Wait a little, then load the page again.")
@@ -196,49 +187,65 @@ class Workers:
                 return slow(question)
         return answer
 
-    def _begin(self, key: object, question: Question) -> _Solving:
-        """Start computing the full answer; it continues even if nobody waits for it."""
+    def _begin(self, key: object, question: Question) -> Solving:
+        """Start computing the full answer; it continues for those who will ask again, but not if all have gone away."""
 
         def finish(task: asyncio.Task[Answer | None]) -> None:
             del self._solving[key]
             answer = None if task.cancelled() or task.exception() else task.result()
             if answer is not None and answer.lasting:
-                keep_last(self._answers, key, answer, self._remembered)
+                self.kept.keep(key, answer, sum(len(name) + len(value) for name, value in question.query))
 
-        slow = asyncio.Event()
-        solving = self._solving[key] = _Solving(asyncio.ensure_future(self._asked(question, slow)), slow)
+        solving = self._solving[key] = Solving()
+        solving.task = asyncio.ensure_future(self._asked(question, solving))
         solving.task.add_done_callback(finish)
         return solving
 
-    async def _asked(self, question: Question, slow: asyncio.Event) -> Answer | None:
+    async def _asked(self, question: Question, solving: Solving) -> Answer | None:
         """Return the answer of the quick lane, or else of the slow one; None if neither has it in time."""
-        game = first_of(question.query, "game")
+        game, slow = first_of(question.query, "game"), solving.slow
         if game not in self._hard:
-            worker, asked = await self._begun(question, self._pace.quick)
+            worker, asked = await self._begun(question, self._pace.quick, solving)
+            if asked.done() and asked.result() is not None:
+                return asked.result()
+            if solving.unwanted.is_set():
+                slow.set()
+                if not asked.done():
+                    self._replace(worker)
+                return None
             if asked.done():
-                if asked.result() is not None:
-                    return asked.result()  # otherwise the worker died, perhaps from an earlier question
+                pass  # the worker died, perhaps from an earlier question
             elif not self._places.locked():
                 slow.set()
                 await self._places.acquire()  # does not wait, because a place is free
                 self._later(self._hire())  # replace the worker in the quick lane
-                return await self._patiently(worker, asked, game)
+                return await self._patiently(worker, asked, game, solving)
             else:
                 slow.set()
                 self._replace(worker)
         asyncio.get_running_loop().call_later(self._pace.quick, slow.set)  # the game may have become easy
         if len(self._solving) > _WAITING:
             return None
+        placed = asyncio.ensure_future(self._places.acquire())
         try:
-            await asyncio.wait_for(self._places.acquire(), self._pace.wait)
-        except TimeoutError:
+            there = await solving.unless_unwanted(placed, self._pace.wait)
+        except BaseException:
+            self._forgo(placed)
+            raise
+        if not there:
+            self._forgo(placed)
             return None  # there may be space later
         try:
             worker = self._slow.pop() if self._slow else await self._started()
         except BaseException:
             self._places.release()
             raise
-        return await self._patiently(worker, self._ask(worker, question), game)
+        return await self._patiently(worker, self._ask(worker, question), game, solving)
+
+    def _forgo(self, placed: asyncio.Task[Any]) -> None:
+        """Stop waiting for a place in the slow lane, or give it back."""
+        if not placed.cancel() and not placed.cancelled():
+            self._places.release()
 
     async def _quickly(self, question: Question) -> Answer | None:
         """Return the answer of the quick lane, or None."""
@@ -248,13 +255,15 @@ class Workers:
         self._replace(worker)
         return None
 
-    async def _patiently(self, worker: _Worker, asked: asyncio.Future[Answer | None], game: str) -> Answer | None:
+    async def _patiently(
+        self, worker: _Worker, asked: asyncio.Future[Answer | None], game: str, solving: Solving
+    ) -> Answer | None:
         """Return the answer of a worker in the slow lane, where it has a place; None if it takes too long."""
         began = asyncio.get_running_loop().time()
         answer = None
         try:
             worker.be_nice()
-            await asyncio.wait({asked}, timeout=self._pace.slow)
+            await solving.unless_unwanted(asked, self._pace.slow)
             answer = asked.result() if asked.done() else None
             if asyncio.get_running_loop().time() - began < self._pace.quick / 4:
                 self._hard.pop(game, None)  # the game has become easy, because its positions are stored now
@@ -271,16 +280,27 @@ class Workers:
     def _ask(self, worker: _Worker, question: Question) -> asyncio.Future[Answer | None]:
         return asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, question)
 
-    async def _begun(self, question: Question, seconds: float) -> tuple[_Worker, asyncio.Future[Answer | None]]:
+    async def _begun(
+        self, question: Question, seconds: float, solving: Solving | None = None
+    ) -> tuple[_Worker, asyncio.Future[Answer | None]]:
         """Ask a worker of the quick lane and wait for a limited time; the worker is freed, or replaced if it died.
+
+        If nobody wants the answer any more, this waits no longer than a new worker takes to start.
 
         Raises:
             TimeoutError: if no worker is free.
         """
         worker = await asyncio.wait_for(self._idle.get(), self._pace.wait)
+        if solving is not None and solving.unwanted.is_set():
+            self._idle.put_nowait(worker)
+            nothing: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+            nothing.set_result(None)
+            return worker, nothing
         asked = self._ask(worker, question)
         try:
-            await asyncio.wait({asked}, timeout=seconds)
+            await asyncio.wait({asked}, timeout=min(seconds, _START))
+            if not asked.done():
+                await (solving or Solving()).unless_unwanted(asked, seconds - min(seconds, _START))
         except asyncio.CancelledError:
             self._replace(worker)
             raise
