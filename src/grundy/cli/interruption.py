@@ -21,6 +21,7 @@ _GRACE, _MARGIN = 1.5, 1.1  # what engines, which look at the clock themselves, 
 _LONGEST = 1e6  # seconds, after which nobody waits for the end
 _STUBBORN = 3  # seconds more for what catches everything
 _COMPILERS = ("numba", "llvmlite")  # must not be interrupted: half-made objects would be freed twice
+_THREADS = sys.platform != "emscripten"  # in a browser, and in Node, Python cannot start any
 LIMIT, INTERRUPTED = 3, 130  # exit statuses
 
 
@@ -101,9 +102,9 @@ def ending_after(seconds: float | None) -> Iterator[None]:
     """End the command if a ``with`` block takes much longer than this many seconds; None does nothing.
 
     Engines stop by themselves and tell what they know; this is for loops that do not look at the clock, such as those
-    of a user's rules.
+    of a user's rules. It needs threads: without them, engines alone keep to their time.
     """
-    if seconds is None or _now is None or seconds > _LONGEST:
+    if not _THREADS or seconds is None or _now is None or seconds > _LONGEST:
         yield
         return
     timer = _now.after(seconds * _MARGIN + _GRACE, _now.time_is_up)
