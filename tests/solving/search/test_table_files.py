@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import json
+import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from grundy import solve
 from grundy.machine.loops import compiles
 from grundy.maths.boards.piece_search import PieceSearch, grid_field
 from grundy.ruleset import Game
@@ -13,7 +18,7 @@ from grundy.rulesets.boards.cram import Cram
 from grundy.rulesets.userfile import load_ruleset
 from grundy.solving.search.search import Search
 from grundy.solving.search.searching import Searching
-from grundy.solving.search.table_files import load_search, save_search
+from grundy.solving.search.table_files import load_search, position_as_data, read_table, save_search, write_table
 from grundy.solving.search.table_owners import owner_of
 from grundy.words.errors import InputError
 
@@ -88,7 +93,9 @@ def test_damage_is_seen_wherever_it_is(tmp_path: Path) -> None:
             try:
                 if path == plain:
                     with Searching(game, table=path) as searching:
-                        assert dict(searching.plain_search(Cram()).plain.masks()) == dict(search.plain.masks())
+                        found = searching.plain_search(Cram())
+                        assert found.grundy_value(game.position) == 1
+                        assert dict(found.plain.masks()) == dict(search.plain.masks())
                 else:
                     again = PieceSearch(grid_field(3, 4))
                     load_search(again, path)
@@ -101,6 +108,56 @@ def test_damage_is_seen_wherever_it_is(tmp_path: Path) -> None:
             path.write_bytes(rest)
             with pytest.raises(InputError):
                 Searching(game, table=path) if path == plain else load_search(pieces, path)
+
+
+def forge(path: Path, change: Callable[[str, int], int]) -> None:
+    """Write other masks into a table of positions, with digests that fit; the change depends on the position."""
+    (section,) = read_table(path)
+    lines = zlib.decompress(section.arrays["lines"].tobytes()).decode().splitlines()
+    parts = [line.partition(" ") for line in lines]
+    forged = "".join(f"{change(position, int(mask, 16)):x} {position}\n" for mask, _, position in parts)
+    packed = np.frombuffer(zlib.compress(forged.encode()), np.uint8)
+    write_table(path, [section._replace(arrays={"lines": packed})])
+
+
+def test_a_forged_value_of_the_position_in_question_has_no_effect(tmp_path: Path) -> None:
+    path, game = tmp_path / "cram", Cram().at(3, 5)
+    right = kept(game, path).grundy_value(game.position)
+    whole = json.dumps(position_as_data(Cram().canonical(game.position)))
+    forge(path, lambda position, mask: 1 << right + 4 if position == whole else mask)
+    with Searching(game, table=path) as searching:
+        assert solve(game, allowance=searching).grundy_value == right
+
+
+def test_forged_values_of_other_positions_are_found_in_samples(tmp_path: Path) -> None:
+    path, game = tmp_path / "cram", Cram().at(3, 5)
+    kept(game, path)
+    forge(path, lambda position, mask: mask << 1)
+    with Searching(game, table=path) as searching, pytest.raises(InputError, match="contradicts the rules at cram"):
+        searching.plain_search(Cram())
+
+
+@needs_compiler
+def test_forged_values_in_a_compiled_table_are_found_or_have_no_effect(tmp_path: Path) -> None:
+    path, game = tmp_path / "cram", Cram().at(4, 7)
+    with Searching(game, table=path) as searching:
+        search = searching.plain_search(Cram())
+        right = search.grundy_value(game.position)
+        assert search.fields
+    sections = read_table(path)
+    (compiled,) = (section for section in sections if section.kind != "positions")
+    others = [section for section in sections if section.kind == "positions"]
+    for one in (True, False):
+        masks = compiled.arrays["masks"].copy()
+        changed = compiled.arrays["pieces"] == (1 << 28) - 1 if one else masks > 0
+        masks[changed] <<= np.uint64(1)
+        write_table(path, [*others, compiled._replace(arrays={**compiled.arrays, "masks": masks})])
+        with Searching(game, table=path) as searching:
+            if one:
+                assert solve(game, allowance=searching).grundy_value == right
+            else:
+                with pytest.raises(InputError, match="contradicts the rules at cram 4 7"):
+                    solve(game, allowance=searching)
 
 
 def test_what_cannot_be_written_is_one_line(tmp_path: Path) -> None:

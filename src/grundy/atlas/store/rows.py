@@ -144,7 +144,8 @@ class Row:
                 "status of {game} must be one of {known}, not {status!r}", game=row.game, known=", ".join(STATUSES),
                 status=row.status,
             )  # fmt: skip
-        if row.factor < 1 or (row.status in ("proved", "observed")) != (row.law is not None):
+        shown = {getattr(row, name) is not None for name in ("preperiod", "period")}
+        if row.factor < 1 or shown != {row.status in ("proved", "observed")}:
             raise InputError("row of {game} contradicts itself: its status is {status!r}, but its period is {period}",
                              game=row.game, status=row.status, period=row.period)  # fmt: skip
         quotient = {getattr(row, name) is not None for name in _QUOTIENT}

@@ -179,6 +179,26 @@ class Sliced(Asking[P, S]):
         """Restore what another search of the same field or rule knew; ValueError if these are not such arrays."""
 
     @abstractmethod
+    def summands(self, arrays: Mapping[str, NDArray[Any]], /) -> NDArray[Any]:
+        """Return the summands in such arrays: one in each row."""
+
+    def without(self, arrays: Mapping[str, NDArray[Any]], summands: list[Any], /) -> dict[str, NDArray[Any]]:
+        """Return such arrays without some summands."""
+        found = self.summands(arrays)
+        for summand in summands:
+            others = (found != summand).reshape(len(found), -1).any(1)
+            arrays, found = {name: array[others] for name, array in arrays.items()}, found[others]
+        return dict(arrays)
+
+    def split(self, position: P, /) -> list[Any]:
+        """Return the unknown summands of a position, as the table has them."""
+        return list(self._split(position)[0])
+
+    def possible(self, summand: Any, /) -> int:
+        """Return the mask of the values that are possible for a summand, as far as the table says."""
+        return self._possible(summand)
+
+    @abstractmethod
     def _start(self, summand: S, asked: int) -> None:
         """Set up a query for the loops."""
 

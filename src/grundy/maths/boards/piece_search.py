@@ -186,6 +186,10 @@ class PieceSearch(Sliced[int, int]):
         used = self._table[:, 0] != 0
         return {"pieces": self._table[used, 0], "masks": self._table[used, 1]}
 
+    def summands(self, arrays: Mapping[str, NDArray[Any]], /) -> NDArray[Any]:
+        """Return the pieces in the arrays of a table."""
+        return arrays["pieces"]
+
     def learn(self, arrays: Mapping[str, NDArray[Any]], /) -> None:
         """Restore what another search of the same field or rule knew, see :class:`Sliced`."""
         pieces, masks = arrays["pieces"], arrays["masks"]

@@ -89,6 +89,14 @@ class NimberSearch(Asking[Game, Game]):
         """Return the entries of the table: positions with the masks of their possible values."""
         return self._masks.items()
 
+    def mask_of(self, game: Game) -> int:
+        """Return the mask of the possible values of a canonical position; all bits if nothing is known."""
+        return self._masks.get(game, -1)
+
+    def forget(self, game: Game) -> None:
+        """Forget what is known about a canonical position, if anything is."""
+        self._masks.pop(game, None)
+
     def restore(self, ruleset: Ruleset[Any], position: Hashable, mask: int) -> None:
         """Restore an entry of a stored table: the mask of the possible values of a canonical position.
 

@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from random import sample
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from grundy.machine.allowance import Allowance
@@ -20,6 +21,7 @@ from grundy.ruleset import Game, Ruleset
 from grundy.solving.search.nimber import NimberSearch, weight_of
 from grundy.solving.search.table_files import (
     Section,
+    contradicted_table,
     foreign_table,
     other_rules,
     position_as_data,
@@ -39,6 +41,8 @@ _PLAIN_EXPANDED = 2_000_000  # positions expanded in one query in plain Python, 
 _EXPANDED = 100_000_000  # the same by compiled loops
 _FIELDS = 2  # fields whose tables are kept in memory
 _MEMORY = 512 << 20  # bytes of a table
+_SAMPLED = 40  # positions of a stored table that are valued without it
+_ALONE, _SMALL = 5_000, 1 << 22  # positions that are expanded for that, each, and bytes of the table for them
 _BYTES = 500  # of memory for a position in plain Python
 
 
@@ -221,21 +225,44 @@ class Search(Generic[P]):
                 raise other_rules(path, self.ruleset)
             if section.kind == "positions":
                 take_positions(self.plain, self.ruleset, section)
+                self._check_plain(path)
             elif not compiles():
                 self._kept.append(section)
             else:
-                self._take_compiled(section)
+                self._take_compiled(section, path)
         if self.fields and not any(field.holds(part) for field, _ in self.fields for part in self._parts_asked()):
             raise foreign_table(path, Game(self.ruleset, self.fields[0][0].whole), self._allowance.game)
 
-    def _take_compiled(self, section: Section) -> None:
+    def _check_plain(self, path: Path) -> None:
+        """Forget the positions in question, whose options decide, and value some others without the table."""
+        own = [game for game, _ in self.plain.masks() if game.ruleset == self.ruleset]
+        for game in {Game(self.ruleset, self.ruleset.canonical(part)) for part in self._parts_asked()}:
+            self.plain.forget(game)
+        alone = NimberSearch(expanded=_ALONE // 10)
+        for game in sorted(sample(own, min(len(own), _SAMPLED)), key=weight_of):
+            with suppress(LimitError):
+                if not self.plain.mask_of(game) >> alone.value(game) & 1:
+                    raise contradicted_table(path, game)
+
+    def _check_compiled(self, field: Field[Any], search: Sliced[Any, Any], summands: Any, path: Path) -> None:
+        """Value some positions of a table without it."""
+        alone = field.search(**self._limits | {"expanded": _ALONE, "memory": _SMALL, "progress": None})
+        for row in sample(range(len(summands)), min(len(summands), _SAMPLED)):
+            summand = summands[row].tolist()
+            with suppress(LimitError):
+                if not search.possible(summand) >> alone.value(summand) & 1:
+                    raise contradicted_table(path, search.field_name)
+
+    def _take_compiled(self, section: Section, path: Path) -> None:
         field = None if self._rules is None else self._rules.field(position_of_data(section.about["of"]))
         if field is None:
             raise ValueError("there is no such field")
         search = field.search(**self._limits)
         if (search.kind, search.field_name) != (section.kind, section.about["field"]):
             raise ValueError("this is another field")
-        search.learn(section.arrays)
+        asked = [piece for part in self._parts_asked() if field.holds(part) for piece in search.split(field.code(part))]
+        search.learn(search.without(section.arrays, asked))
+        self._check_compiled(field, search, search.summands(section.arrays), path)
         self.fields.append((field, search))
 
     def _parts_asked(self) -> Iterator[Any]:

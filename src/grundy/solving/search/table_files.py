@@ -110,6 +110,14 @@ def damaged_table(path: Path) -> InputError:
     )
 
 
+def contradicted_table(path: Path, game: object) -> InputError:
+    """Return the error for a table with a wrong value."""
+    return InputError(
+        "table {path!r} contradicts the rules at {game}: delete it to start afresh", path=str(path),
+        game=str(game)[:80],
+    )  # fmt: skip
+
+
 def other_rules(path: Path, ruleset: object) -> InputError:
     """Return the error for a table made by other rules of the same name."""
     return InputError(

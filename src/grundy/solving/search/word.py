@@ -107,6 +107,10 @@ class WordSearch(Sliced[Words, Any]):
         used = self._arrays.entries != 0
         return {name: getattr(self._arrays, name)[used] for name in _TABLE}
 
+    def summands(self, arrays: Mapping[str, NDArray[Any]], /) -> NDArray[Any]:
+        """Return the positions in the arrays of a table."""
+        return arrays["keys"]
+
     def learn(self, arrays: Mapping[str, NDArray[Any]], /) -> None:
         """Restore what another search of the same field or rule knew, see :class:`Sliced`."""
         np = self._np
@@ -137,6 +141,10 @@ class WordSearch(Sliced[Words, Any]):
         if code != self._kernel.GOES_ON:
             raise self._wrong(int(code))
         return [self._arrays.rows[i].copy() for i in reversed(range(count))], int(known)  # the heaviest was first
+
+    def possible(self, summand: Any, /) -> int:
+        """Return the mask of the values that are possible for a position, see :class:`Sliced`."""
+        return self._possible(self._np.array(summand, self._np.int64))
 
     def _possible(self, summand: Any) -> int:
         entry = int(self._table.look_up(self._arrays.keys, self._arrays.entries, summand))
