@@ -45,6 +45,7 @@ KEPT = frozenset(
     min max abs ones bits digits isqrt if else divisors odious nimdigits place gcd prime primes factors phi zeck zecks
     fibs beatty proved formula observed open failed
     ring aba aca abaca acaba abacaba
+    left right
     slow faces more other squares cubes triangular odd powers fibonacci factorials proper coprime half
     """.split()  # noqa: SIM905 - a list of a hundred words is read as words
 )
@@ -78,8 +79,9 @@ def works() -> set[str]:
 @cache
 def names() -> re.Pattern[str]:
     """Match names of rulesets with what is written after them: numbers, squares, and rows of a board."""
-    written = r"(?:\([^()]*\)|\*[\w-]+)?(?: (?:[^\sA-Za-z\u4e00-\u9fff]|\b[a-z]\b|\b[xoaXO]+\b)+)*"
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, CATALOGUE), key=len, reverse=True))}){written}")
+    written = r"(?:\([^()]*\)|\*[\w-]+)?(?: (?:[^\sA-Za-z\u4e00-\u9fff]|\b[a-z]\b|\b[xoatfXO]+\b)+)*"
+    alone = [r"value(?= [{+±-]| 值|  )", *map(re.escape, sorted({*CATALOGUE} - {"value"}, key=len, reverse=True))]
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(alone)}){written}")
 
 
 @cache

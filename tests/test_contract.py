@@ -5,16 +5,32 @@ from __future__ import annotations
 import pickle
 import random
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from itertools import islice, product
+from typing import Any
 
 import pytest
 
-from grundy import CATALOGUE, NORMAL, Game, GrundyError, Outcome, Ruleset, find_ruleset, parse_game
+from grundy import (
+    CATALOGUE,
+    NORMAL,
+    Game,
+    GrundyError,
+    Outcome,
+    PartizanRuleset,
+    Ruleset,
+    Value,
+    find_ruleset,
+    parse_game,
+    value,
+)
 from grundy.knowledge import FAMILIES
 from grundy.maths.nimbers.fold import fold
+from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.rulesets.catalogue import about_of, abouts_by_family
 from grundy.solving.base import definition
+from grundy.solving.base.partizan import PartizanValues, moves_of, steps_of
 from grundy.solving.base.scores import Scores
 from grundy.solving.base.values import Values
 from grundy.words.picture import Picture
@@ -41,7 +57,7 @@ def subpositions(name: str) -> list[Game]:
     met = {game.position: None}
     order = [game.position]
     for position in order:
-        for option in islice(game.ruleset.options(position), KEPT):
+        for option in islice(options_of(game.ruleset, position), KEPT):
             if option not in met and len(met) < 2 * KEPT:
                 met[option] = None
                 order.append(option)
@@ -50,12 +66,22 @@ def subpositions(name: str) -> list[Game]:
     for _ in range(5):
         position = game.position
         for _ in range(60):
-            options = list(game.ruleset.options(position))
+            options = list(options_of(game.ruleset, position))
             if not options:
                 break
             position = dice.choice(options)
             kept.append(position)
     return [Game(game.ruleset, position) for position in dict.fromkeys(kept)]
+
+
+def options_of(ruleset: Ruleset[Any], position: Any) -> Iterator[Any]:
+    """The options that are positions of the same rules; of a partizan game, those of both players."""
+    if isinstance(ruleset, PartizanRuleset):
+        for option in (*ruleset.left_options(position), *ruleset.right_options(position)):
+            parts = option.summands if isinstance(option, Game) else (Game(ruleset, option),)
+            yield from (part.position for part in parts if part.ruleset == ruleset)
+    else:
+        yield from ruleset.options(position)
 
 
 def test_every_ruleset_of_the_catalogue_belongs_to_one_known_family() -> None:
@@ -96,6 +122,8 @@ def test_rulesets_and_positions_pickle_and_hash(name: str) -> None:
 
 
 def test_moves_and_options_tell_the_same_twice(name: str) -> None:
+    if example(name).partizan:
+        pytest.skip("the players have different moves")
     for game in subpositions(name)[:50]:
         options = Counter(option.position for option in game.options())
         assert options == Counter(option.position for option in game.options())
@@ -105,17 +133,57 @@ def test_moves_and_options_tell_the_same_twice(name: str) -> None:
             assert move == pickle.loads(pickle.dumps(move))
 
 
+def test_moves_and_options_of_each_player_tell_the_same_twice(name: str) -> None:
+    ruleset = example(name).ruleset
+    if not isinstance(ruleset, PartizanRuleset):
+        pytest.skip("both players have the same moves")
+    each = ((ruleset.left_moves, ruleset.left_options), (ruleset.right_moves, ruleset.right_options))
+    for game, (moves, options) in product(subpositions(name)[:50], each):
+        assert Counter(options(game.position)) == Counter(option for _, option in moves(game.position))
+        names = Counter((str(move), option) for move, option in moves(game.position))
+        assert all(times == 1 for times in names.values()), names.most_common(1)
+        assert all(move == pickle.loads(pickle.dumps(move)) for move, _ in moves(game.position))
+
+
 def test_moves_of_a_position_have_different_names(name: str) -> None:
     for game in subpositions(name)[:50]:
-        names = Counter((str(move), option.position) for move, option in game.moves())
-        assert all(times == 1 for times in names.values()), names.most_common(1)
+        moves = (*moves_of(game, "Left"), *moves_of(game, "Right")) if game.partizan else game.moves()
+        names = Counter((str(move), option) for move, option in moves)
+        assert game.partizan or all(times == 1 for times in names.values()), names.most_common(1)
+
+
+def test_partizan_values_are_those_of_the_definition(name: str) -> None:
+    """No summands, no canonical positions, no negatives and no theorems: canonical forms of all options alone."""
+    if not example(name).partizan:
+        pytest.skip("both players have the same moves")
+    values, plain = PartizanValues(), _PartizanDefinition()
+    games = subpositions(name)[:80]
+    for game in games:
+        assert values.value(game) == plain.value(game), str(game)
+    assert len({str(values.value(game)) for game in games}) > 3
+
+
+def test_partizan_play_is_won_as_the_values_say(name: str) -> None:
+    """Sums with Nim, for both players as the one to begin, by a search of whole positions."""
+    if not example(name).partizan:
+        pytest.skip("both players have the same moves")
+    values, plain, dice = PartizanValues(), _Alternating(), random.Random(3)
+    small = sorted(subpositions(name), key=lambda game: len(str(game)))[:12]
+    for game in dice.sample(small, min(6, len(small))):
+        whole = game + find_ruleset("nim").at(dice.randrange(3))
+        for player, other in (PLAYERS, PLAYERS[::-1]):
+            wins = {(str(step.move), str(step.position)) for step in values.winning(whole, player)}
+            steps = list(steps_of(whole, player))
+            assert wins == {
+                (str(step.move), str(step.position)) for step in steps if not plain.wins(step.position, other)
+            }, str(whole)
 
 
 def skip_unless_valued(name: str) -> None:
     """Loopy rulesets are held by retrograde tests, moves that entail and points by tests of their own."""
     ruleset = example(name).ruleset
-    if ruleset.loopy or ruleset.entailing or ruleset.scored:
-        pytest.skip("values are for loop-free play without entailing moves or points")
+    if ruleset.loopy or ruleset.entailing or ruleset.scored or ruleset.players:
+        pytest.skip("Grundy values are for loop-free impartial play without entailing moves or points")
 
 
 def test_fast_values_and_theorems_agree_with_the_definition(name: str) -> None:
@@ -170,11 +238,11 @@ def test_canonical_positions_have_the_same_value(name: str) -> None:
     ruleset = example(name).ruleset
     if type(ruleset).canonical is Ruleset.canonical:
         pytest.skip("no two positions are alike")
-    plain = _Definition(name)
+    plain = _PartizanDefinition() if ruleset.partizan else _Definition(name)
     for game in subpositions(name)[:60]:
         found = ruleset.canonical(game.position)
         assert ruleset.check(found) == found
-        assert ruleset.weight(found) == ruleset.weight(game.position)
+        assert ruleset.partizan or ruleset.weight(found) == ruleset.weight(game.position)
         assert plain.value(Game(ruleset, found)) == plain.value(game), str(game)
 
 
@@ -200,10 +268,10 @@ def test_a_random_play_ends(name: str) -> None:
     dice = random.Random(1)
     game = example(name)
     for _ in range(10_000):
-        options = list(game.options())
+        options = list(options_of(game.ruleset, game.position))
         if not options:
             return
-        game = dice.choice(options)
+        game = Game(game.ruleset, dice.choice(options))
     pytest.fail(f"{name}: 10000 moves and no end")
 
 
@@ -263,6 +331,35 @@ class _WholeScores:
             over = game.position.mine - game.position.other
             self.memo[game] = max((-self.of(option) for option in game.options()), default=over)
         return self.memo[game]
+
+
+class _PartizanDefinition:
+    """The canonical form of the values of all options, remembering."""
+
+    def __init__(self) -> None:
+        self.memo: dict[Game, Value] = {}
+
+    def value(self, game: Game) -> Value:
+        if len(game.summands) > 1:
+            return sum(map(self.value, game.summands), value(0))
+        if not game.partizan:
+            return value(f"*{Values().value(game)}")
+        if game not in self.memo:
+            self.memo[game] = value(*([self.value(option) for _, option in moves_of(game, one)] for one in PLAYERS))
+        return self.memo[game]
+
+
+class _Alternating:
+    """Left and Right in turn, remembering."""
+
+    def __init__(self) -> None:
+        self.memo: dict[tuple[Game, str], bool] = {}
+
+    def wins(self, game: Game, player: str) -> bool:
+        if (game, player) not in self.memo:
+            other = PLAYERS[player == PLAYERS[0]]
+            self.memo[game, player] = any(not self.wins(step.position, other) for step in steps_of(game, player))
+        return self.memo[game, player]
 
 
 class _Definition:

@@ -106,6 +106,7 @@ FAMILIES = templates(
         "boards": "Boards",
         "compounds": "Games made of games",
         "points": "Games won by points",
+        "partizan": "Partizan games",
         "your own": "Your own games",
     }
 )

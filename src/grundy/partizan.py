@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Any, ClassVar, TypeVar
 
+from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.maths.partizan.value import Value
 from grundy.ruleset import Game, Move, Ruleset, several
 from grundy.words.errors import PositionError
 
 P = TypeVar("P", bound=Hashable)
-
-PLAYERS = ("Left", "Right")
 
 
 class PartizanRuleset(Ruleset[P], abstract=True):
@@ -47,25 +46,28 @@ class PartizanRuleset(Ruleset[P], abstract=True):
 
     # -- the rules
 
-    def left_options(self, p: P) -> Iterable[P]:
-        """Yield the positions to which Left can move."""
+    def left_options(self, p: P) -> Iterable[P | Game]:
+        """Yield the positions to which Left can move; an option may also be a game of other rules, or a sum."""
         for _, option in several(self.left_moves(p), "left_moves", Game(self, p)):
             yield option
 
-    def right_options(self, p: P) -> Iterable[P]:
+    def right_options(self, p: P) -> Iterable[P | Game]:
         """Yield the positions to which Right can move."""
         for _, option in several(self.right_moves(p), "right_moves", Game(self, p)):
             yield option
 
-    def left_moves(self, p: P) -> Iterable[tuple[Move, P]]:
+    def left_moves(self, p: P) -> Iterable[tuple[Move, P | Game]]:
         """Yield Left's moves, named for people, and the position after each."""
         for option in several(self.left_options(p), "left_options", Game(self, p)):
-            yield Move("move to {position}", position=self.format(option)), option
+            yield self._move_to(option), option
 
-    def right_moves(self, p: P) -> Iterable[tuple[Move, P]]:
+    def right_moves(self, p: P) -> Iterable[tuple[Move, P | Game]]:
         """Yield Right's moves, named for people, and the position after each."""
         for option in several(self.right_options(p), "right_options", Game(self, p)):
-            yield Move("move to {position}", position=self.format(option)), option
+            yield self._move_to(option), option
+
+    def _move_to(self, option: P | Game) -> Move:
+        return Move("move to {position}", position=str(option) if isinstance(option, Game) else self.format(option))
 
     # -- theory
 
@@ -75,6 +77,10 @@ class PartizanRuleset(Ruleset[P], abstract=True):
 
     def known_value(self, p: P) -> Value | None:
         """Return the value if a theorem gives it, otherwise None."""
+        return None
+
+    def most_taken(self) -> int | None:
+        """Return the largest number that a move takes from a heap, for rules of heaps in which that is bounded."""
         return None
 
     # -- the same moves for both players: a partizan game has none, so engines for impartial games refuse it
@@ -97,6 +103,6 @@ class PartizanRuleset(Ruleset[P], abstract=True):
 
     def _partizan(self, p: P) -> PositionError:
         return PositionError(
-            "{game} is partizan, as Left and Right have different moves: grundy thermograph says who wins it",
+            "{game} is partizan, as Left and Right have different moves: grundy solve says who wins it",
             game=str(Game(self, p)),
         )  # fmt: skip

@@ -134,6 +134,10 @@ class Ruleset(Generic[P]):
         """Yield independent games: each move in the position is a move in exactly one of them. Default: itself."""
         yield Game(self, p)
 
+    def inside(self, p: P) -> Iterable[Game]:
+        """Yield the games of which a position is made, whose rules apply too; none by default."""
+        return ()
+
     def canonical(self, p: P) -> P:
         """Return one position for all equivalent ones, such as mirror images; searches store only this one."""
         return p
@@ -415,6 +419,24 @@ class Game:
             else:
                 todo.extend(reversed(found))
 
+    @property
+    def rulesets(self) -> list[Ruleset[Any]]:
+        """The rulesets that decide its moves: those of the summands and of the games inside them, each once.
+
+        Examples:
+            >>> from grundy import parse_game
+            >>> [str(ruleset) for ruleset in parse_game("every (nim 3) (kayles 5) + nim 1").rulesets]
+            ['every', 'nim', 'kayles']
+        """
+        found: dict[Ruleset[Any], None] = {}
+        todo = [self]
+        while todo:
+            game = todo.pop(0)
+            if not isinstance(game.ruleset, DisjunctiveSum):
+                found[game.ruleset] = None
+            todo[:0] = [*game.ruleset.inside(game.position)]
+        return list(found)
+
     def replaced(self, summand: int, position: Any) -> Game:
         """Return the whole game after a move in one of its summands (counted from 0) to a position there."""
         if not isinstance(self.ruleset, DisjunctiveSum):
@@ -526,6 +548,10 @@ class DisjunctiveSum(Ruleset[tuple[Game, ...]]):
     def summands(self, p: tuple[Game, ...]) -> Iterator[Game]:
         """Yield the summands."""
         yield from p
+
+    def inside(self, p: tuple[Game, ...]) -> Iterable[Game]:
+        """Yield the summands."""
+        return p
 
     def may_loop(self, p: tuple[Game, ...]) -> bool:
         """Return whether any summand may loop."""

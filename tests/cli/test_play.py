@@ -10,7 +10,7 @@ from grundy import CATALOGUE, MISERE, NORMAL, Convention, Ruleset, parse_game
 from grundy.cli.play import Session
 from grundy.play.foresight import Foresight
 from grundy.play.opponent import Opponent
-from grundy.rulesets.catalogue import about_of
+from grundy.rulesets.catalogue import about_of, in_turn
 
 
 class Begun(Session):
@@ -22,7 +22,7 @@ def session(
 ) -> Begun:
     foresight = Foresight(convention, limit)
     opponent = None if two else Opponent(foresight, dice=random.Random(1))
-    begun = Begun(parse_game(text), foresight, opponent, program_begins=second, board=False)
+    begun = Begun(in_turn(parse_game(text)), foresight, opponent, program_begins=second, board=False)
     begun.opening = list(begun.begin())
     return begun
 
@@ -56,7 +56,7 @@ def finish(play: Session, *, most: int = 400) -> list[str]:
 def test_every_example_is_played_to_the_end_and_who_should_win_wins(name: str, convention: Convention) -> None:
     for second in (False, True):
         play = session(example_text(name), convention, second=second)
-        start = play.foresight.look(parse_game(example_text(name)))
+        start = play.foresight.look(in_turn(parse_game(example_text(name))))
         lines = [*play.opening, *finish(play, most=60)]
         if start.outcome is None or start.remoteness is None:  # a draw, or out of reach
             continue

@@ -11,7 +11,7 @@ from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.play.foresight import Foresight
 from grundy.play.ratings import rate_steps
 from grundy.play.theorems import Theorems
-from grundy.rulesets.catalogue import about_of
+from grundy.rulesets.catalogue import about_of, in_turn
 from grundy.solving.base.ends import Ends
 from grundy.solving.base.solution import Search
 
@@ -19,7 +19,7 @@ from grundy.solving.base.solution import Search
 @pytest.mark.parametrize("name", sorted(CATALOGUE))
 @pytest.mark.parametrize("convention", list(Convention))
 def test_theorems_agree_with_what_is_searched(name: str, convention: Convention) -> None:
-    game = parse_game(about_of(name).example)
+    game = in_turn(parse_game(about_of(name).example))
     theorems, foresight = Theorems(convention), Foresight(convention)
     for position in [game, *(step.position for step in islice(game.steps(), 12))]:
         said = theorems.look(position)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from pathlib import Path
 
 from grundy.cli.misread import NoSuchOptionError
@@ -10,11 +9,8 @@ from grundy.cli.patience import patience
 from grundy.cli.pictures import plot_target, write_drawing
 from grundy.cli.streams import print_lines
 from grundy.cli.words import GameWord, Json, answer
-from grundy.maths.partizan.value import Value
-from grundy.partizan import PLAYERS
-from grundy.solving.base.partizan import PartizanValues, game_or_value, value_of
-from grundy.solving.base.solution import LISTED
-from grundy.views.documents.partizan import Valued, comparison_data, comparison_document, value_data, value_document
+from grundy.solving.base.partizan import value_of
+from grundy.views.documents.partizan import comparison_data, comparison_document, value_data, value_document
 from grundy.views.pictures.thermographs import thermograph_picture
 from grundy.words.errors import InputError
 from grundy.words.language import say
@@ -59,25 +55,14 @@ def thermograph(*game: GameWord, json: Json = False, plot: Path | None = None) -
     text = " ".join(map(_checked, game))
     target = plot_target(plot, own=("svg",))
     with patience(say("computing the value")):
-        found = _valued(text)
-        graph = found.value.thermograph
+        found = value_of(text)
+        graph = found.thermograph
     if target is not None:
         write_drawing(target, thermograph_picture(graph), text)
         if not json:
             print_lines([f"{plot}: {cut_end(text, _TITLE)}"])
             return
-    answer(json, lambda: value_data(found), lambda: value_document(found))
-
-
-def _valued(text: str) -> Valued:
-    asked = game_or_value(text)
-    if isinstance(asked, Value):
-        return Valued(text, asked)
-    values = PartizanValues()
-    players = PLAYERS if asked.partizan else ()
-    return Valued(
-        text, values.value(asked), asked, {one: list(islice(values.winning(asked, one), LISTED)) for one in players}
-    )
+    answer(json, lambda: value_data(text, found), lambda: value_document(text, found))
 
 
 def _checked(word: str) -> str:

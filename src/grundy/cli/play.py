@@ -11,11 +11,11 @@ from grundy.cli.patience import patience
 from grundy.cli.streams import print_lines
 from grundy.cli.words import Flag, GameWord, Misere, joined
 from grundy.grammar import half_width
-from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
 from grundy.play.foresight import Foresight, size_of
 from grundy.play.opponent import Choice, Opponent
 from grundy.ruleset import Game, Step
-from grundy.rulesets.catalogue import parse_game
+from grundy.rulesets.catalogue import in_turn, parse_game
 from grundy.views.documents import play as said
 from grundy.views.documents.typed_moves import find_step, first_steps
 from grundy.views.render.text import lines_of
@@ -40,12 +40,14 @@ def play(
     seed: int | None = None,
     misere: Misere = False,
     no_board: Flag = False,
+    right: Flag = False,
 ) -> None:
     """Play a game against the perfect player in the terminal. Type 'help' there for the commands.
 
     grundy play nim 3 4 5
     grundy play 'pursuit(8) 1,1 5,5' --second
     grundy play kayles 1 5 --misere --level 7 --seed 1
+    grundy play 'domineering 4 4' --right
 
     Parameters
     ----------
@@ -61,11 +63,13 @@ def play(
         The random seed; with the same seed, the program errs in the same way.
     no_board
         Do not draw the positions.
+    right
+        In a partizan game, Right moves first; by default, Left does.
     """
     if two and (second or level is not None or err is not None):
         raise InputError("with --two the program does not play: leave out --second, --level and --err")
     convention = Convention.MISERE if misere else Convention.NORMAL
-    start = parse_game(joined(game))
+    start = in_turn(parse_game(joined(game)), PLAYERS[right])
     if misere and start.scored:
         raise InputError("{game} is won by points, so there is no misère play of it", game=str(start))
     foresight = Foresight(convention)

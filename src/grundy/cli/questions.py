@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from grundy.atlas.classroom.numbered import value_sequence
+from grundy.atlas.classroom.numbered import partizan_sequence, value_sequence
 from grundy.atlas.classroom.worked import WorkedRow, worked_table
 from grundy.cli.commands import COMMANDS
 from grundy.cli.interruption import ending_after
@@ -155,12 +155,15 @@ def values(
 ) -> None:
     """List the Grundy values of single heaps (or numbers, or heads) 0, 1, 2 and so on.
 
+    Of partizan rules, list outcome, value, mean and temperature, and the period if there is one.
+
     grundy values 0.77 --to 30
     grundy values 'subtraction(1,3,4)' --to 100 --csv
     grundy values 'bash(3)' --outcomes
     grundy values kayles --to 7 --table
     grundy values mock-turtles --to 20 --bfile
     grundy values 0.77 --to 100 --plot kayles.png
+    grundy values 'partizan-subtraction(1,4|2,5)' --to 12
 
     Parameters
     ----------
@@ -178,6 +181,13 @@ def values(
         Plot the values into this file (.png, .svg or .pdf), with the proved period marked.
     """
     asked = _with_values(joined(ruleset))
+    if asked.partizan:
+        _apart(
+            str(asked),
+            {"--outcomes": outcomes, "--table": table, "--bfile": bfile, "--plot": plot is not None},
+        )
+        _partizan_values(asked, 20 if to is None else natural(to, "--to"), json=json, csv=csv)
+        return
     _apart("--outcomes" if outcomes else "", {"--bfile": bfile, "--plot": plot is not None})
     _apart("--table" if table else "", {"--csv": csv, "--bfile": bfile, "--plot": plot is not None})
     to = (8 if table else 20) if to is None else to
@@ -207,6 +217,22 @@ def values(
         lines = value_table(found, outcomes=outcomes)
         coloured = colour_wanted()
         print_lines(map(with_coloured_outcomes, lines) if coloured else lines, coloured=coloured)
+
+
+def _partizan_values(ruleset: Ruleset[Any], to: int, *, json: bool, csv: bool) -> None:
+    from grundy.views.documents.partizan import heaps_csv, heaps_data, heaps_document  # impartial games need none of it
+
+    with patience(say("computing values")):
+        found = partizan_sequence(ruleset, to)
+        _refuse_none(found.values, ruleset, to)
+    if csv:
+        print(*heaps_csv(found), sep="\n")
+    else:
+        answer(
+            json,
+            lambda: {"schema": SCHEMA, "ruleset": str(ruleset), **heaps_data(found)},
+            lambda: heaps_document(found),
+        )
 
 
 def games(

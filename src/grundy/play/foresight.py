@@ -128,6 +128,8 @@ class Foresight:
                 if table is None and not game.may_loop:
                     return solve(game, self.convention, limit=1).reason  # theorems only: searches are stored here
             elif table is None or game.ruleset.known(game.position, self.convention) is not None:
+                if game.ruleset.players is not None and not game.may_loop:
+                    return game.ruleset.known(game.position, self.convention)
                 return tuple(reason_of(part, self._values) for part in game.summands)
         except (LimitError, LoopError):
             pass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grundy.maths.digraphs.loopy import loopy_outcome
 from grundy.maths.nimbers.mex import nim_sum
@@ -26,6 +26,8 @@ class Rating:
     remoteness: int | None = None
     # in a game of points, by how many the player to move wins; None in others
     difference: int | None = None
+    # the value of a partizan game with a player to move, as text; None in others
+    worth: str | None = None
 
 
 UNKNOWN = Rating(None)
@@ -60,7 +62,7 @@ def rate_steps(foresight: Foresight, game: Game, steps: Iterable[Step], seconds:
                 outcome, remoteness = end_of(step.position)
             except (LimitError, LoopError):
                 outcome, remoteness = rating.outcome, None
-            rating = Rating(outcome, rating.value, remoteness)
+            rating = replace(rating, outcome=outcome, remoteness=remoteness)
         found.append(rating)
     return found
 
@@ -75,6 +77,8 @@ def rate(foresight: Foresight, game: Game) -> Rating:
     except LimitError:  # a theorem applies, but needs a computation that is too large
         return UNKNOWN
     outcome = None if known is None else known.outcome
+    if known is not None and game.ruleset.players is not None and not game.may_loop:
+        return Rating(outcome, worth=str(known.facts["value"]))
     if foresight.convention is Convention.NORMAL and game.may_loop and outcome is None:
         try:
             nimber = foresight.loopy_nimber(game)

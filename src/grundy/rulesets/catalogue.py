@@ -8,6 +8,7 @@ from typing import Any
 
 from grundy.grammar import Spelling, half_width, split_game
 from grundy.knowledge import FAMILIES, About
+from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.ruleset import SUM, Game, Ruleset, make_ruleset
 from grundy.words.errors import GrundyError, InputError, PositionError, RulesetError
 from grundy.words.names import closest_name, folded, key_named, ruleset_names
@@ -111,6 +112,19 @@ CATALOGUE = {
     "coins-in-a-row": "grundy.rulesets.points.rows:CoinsInARow",
     "bricks": "grundy.rulesets.points.rows:Bricks",
     "dots-and-boxes": "grundy.rulesets.points.dots_and_boxes:DotsAndBoxes",
+    "value": "grundy.rulesets.partizan.values:ValueGame",
+    "domineering": "grundy.rulesets.partizan.boards:Domineering",
+    "partizan-clobber": "grundy.rulesets.partizan.boards:PartizanClobber",
+    "toads-and-frogs": "grundy.rulesets.partizan.toads:ToadsAndFrogs",
+    "blue-red-hackenbush": "grundy.rulesets.partizan.hackenbush:BlueRedHackenbush",
+    "col": "grundy.rulesets.partizan.colouring:Col",
+    "snort": "grundy.rulesets.partizan.colouring:Snort",
+    "partizan-subtraction": "grundy.rulesets.partizan.subtraction:PartizanSubtraction",
+    "cutcake": "grundy.rulesets.partizan.cakes:Cutcake",
+    "maundy-cake": "grundy.rulesets.partizan.cakes:MaundyCake",
+    "impartial": "grundy.rulesets.partizan.wrappers:Impartial",
+    "dicotic": "grundy.rulesets.partizan.wrappers:Dicotic",
+    "to-move": "grundy.rulesets.partizan.to_move:ToMove",
 }
 """The names of all rulesets, with the location of each ruleset, or of its class if it takes arguments."""
 
@@ -285,6 +299,16 @@ def parse_game(text: str) -> Game:
     if spaced == apart:
         raise PositionError("put blanks around '+': did you mean {text!r}?", text=spaced)
     raise PositionError("put blanks, not commas, between the numbers: did you mean {text!r}?", text=apart)
+
+
+def in_turn(game: Game, player: str = PLAYERS[0]) -> Game:
+    """Return a partizan game with the player to move, so that it can be played; other games are returned unchanged.
+
+    Examples:
+        >>> str(in_turn(parse_game("domineering 3 3"))), str(in_turn(parse_game("nim 3")))
+        ('to-move left (domineering 3 3)', 'nim 3')
+    """
+    return find_ruleset("to-move").at(player, game) if game.partizan else game
 
 
 def _with_signs(text: str) -> str:

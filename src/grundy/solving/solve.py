@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.knowledge import Known
 from grundy.machine.allowance import Allowance
@@ -42,6 +42,10 @@ from grundy.solving.base.values import Values
 from grundy.words.errors import InputError, LimitError, LoopError
 from grundy.words.phrase import Phrase
 
+if TYPE_CHECKING:
+    from grundy.maths.partizan.value import Value
+
+_WON = Outcome.N, Outcome.L, Outcome.R  # some player has a winning move
 _KEPT = 12_000_000  # heaps, edges, heads … in all listed positions, which have to be stored
 _WRITTEN = 20_000_000  # the same for all counted positions, which have to be made
 
@@ -63,10 +67,11 @@ class Analysis:
     Attributes:
         game: the game.
         convention: normal or misère.
-        outcome: N, P, DRAW or, in a game of points, TIE.
+        outcome: N, P, DRAW or, in a game of points, TIE; of a partizan game, also L or R.
         grundy_value: the Grundy value in normal play; None in misère play, if a loopy position has none, or if only the
             outcome is known.
-        winning_moves: the first 1,000 winning moves; :func:`winning_moves` yields all.
+        winning_moves: the first 1,000 winning moves; :func:`winning_moves` yields all. Of a partizan game, those of
+            Left and those of Right, each for the case that this player begins.
         winning_count: how many there are, or None if there are too many to count or not all were found.
         reason: for each summand why it has its value; or one theorem's answer; or a search; or a line of best play.
         infinity: the K of a loopy nimber ∞(K), the finite values of its options, in order; None if it is finite or not
@@ -80,6 +85,7 @@ class Analysis:
         short: whether a short search may find the remoteness.
         difference: of a game of points, by how many the player to move wins with best play; below 0, loses. The best
             of the winning moves comes first, and the keeping moves are the best ones.
+        value: the value of a partizan game; None of other games.
         told_replies: the first replies from a P-position, if they were requested; else None.
     """
 
@@ -98,6 +104,7 @@ class Analysis:
     told_remoteness: int | None = None
     short: bool = False
     difference: int | None = None
+    value: Value | None = None
     told_replies: tuple[Reply, ...] | None = None
     to_dict: ClassVar[Callable[[Analysis], dict[str, Any]]]
     """Returns the analysis as plain values, as ``--json`` prints it; the views hang it on."""
@@ -131,6 +138,8 @@ class Analysis:
     def replies(self) -> Iterator[Reply]:
         """Yield, from a P-position, every move with a reply that wins; nothing from any other position.
 
+        In a partizan game, they are the moves of each player who loses as the one to begin.
+
         They were found with the analysis, or the game is solved again.
 
         Examples:
@@ -142,7 +151,7 @@ class Analysis:
         """
         if self.told_replies is not None:
             yield from self.told_replies
-        elif self.outcome is Outcome.P:
+        elif self.outcome is Outcome.P or self.value is not None:
             yield from replies_of(self.game, solution_of(self.game, self.convention, self.limit))
 
     def first_replies(self, most: int) -> list[Reply]:
@@ -215,7 +224,7 @@ def winning_moves(
     if limit is not None:
         checked_whole(limit, "limit", 1)
     found = solution_of(asked, chosen_convention(convention, misere), limit)
-    if found.outcome is Outcome.N:
+    if found.outcome in _WON:
         yield from found.winning(asked)
 
 
@@ -237,12 +246,17 @@ def analysis_of(game: Game, convention: Convention, limit: int | None, found: So
     listed, count = _listed(game, found)
     return Analysis(
         game, convention, found.outcome, found.value, listed, count, found.reason, found.infinity, found.losses,
-        found.keeping, found.untold, limit, found.remoteness, found.short, found.difference,
+        found.keeping, found.untold, limit, found.remoteness, found.short, found.difference, found.worth,
     )  # fmt: skip
 
 
 def replies_of(game: Game, found: Solution) -> Iterator[Reply]:
-    """Yield every move from a P-position with a reply that wins."""
+    """Yield every move from a P-position with a reply that wins; of a partizan game, of the players who lose."""
+    if found.worth is not None:
+        from grundy.solving.base.partizan import partizan_replies  # impartial games need none of it
+
+        yield from (Reply(*step, reply) for step, reply in partizan_replies(game, found))
+        return
     for move, summand, after in game.steps() if found.outcome is Outcome.P else ():
         answer = next(found.winning(after), None)
         if answer is not None:  # None: misère play can end here, and the opponent has won
@@ -261,7 +275,7 @@ def _listed(game: Game, found: Solution) -> tuple[tuple[WinningMove, ...], int |
     listed: list[WinningMove] = []
     count, written, weight = 0, 0, _weight(game)
     try:
-        for count, move in enumerate(found.winning(game) if found.outcome is Outcome.N else (), 1):
+        for count, move in enumerate(found.winning(game) if found.outcome in _WON else (), 1):
             items = sum(len(part.position) for part in move.position.summands if isinstance(part.position, tuple))
             written += (1 + items) * weight
             if count <= LISTED and written <= _KEPT:
@@ -297,6 +311,12 @@ def solution_of(
         if convention is Convention.MISERE:
             raise InputError("{game} is won by points, so there is no misère play of it", game=str(game))
         return by_scores(game, Scores(LIMIT if limit is None else limit, allowance))
+    if game.partizan:
+        from grundy.solving.base.partizan import PartizanValues, by_partizan  # impartial games need none of it
+
+        if convention is Convention.MISERE:
+            raise InputError("misère play of {game} depends on who begins: try 'to-move left ({game})'", game=str(game))
+        return by_partizan(game, PartizanValues(LIMIT if limit is None else limit, allowance))
     if convention is Convention.MISERE:
         from grundy.solving.misere.solve import by_misere  # normal play need not load quotients
 

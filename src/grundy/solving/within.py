@@ -96,7 +96,7 @@ def _solution_within(
     try:
         found = solution_of(game, convention, limit, allowance)
     except LimitError as error:
-        if convention is Convention.MISERE or game.scored:
+        if convention is Convention.MISERE or game.scored or game.partizan:
             raise
         allowance.searches = True  # the definition is not tried again
         if not allowance.bounded:
@@ -105,7 +105,7 @@ def _solution_within(
             return outcome_of(game, allowance, asked=True), error  # with what is left of limits and tables
         except LimitError:
             raise error from None
-    missing = allowance.bounded and found.value is None and found.infinity is None
+    missing = allowance.bounded and found.value is None and found.infinity is None and found.worth is None
     return found, allowance.refusal if missing else None
 
 
@@ -122,7 +122,7 @@ def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solu
         (<Outcome.P: 'P'>, 0)
     """
     values = Values(allowance=allowance)
-    if game.scored:
+    if game.scored or game.partizan:
         return solution_of(game, Convention.NORMAL, allowance=allowance)
     told = map(values.known, game.split())
     by_value = all(known and known.value is not None for known in told)

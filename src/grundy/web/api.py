@@ -13,7 +13,7 @@ from grundy.maths.nimbers.outcomes import Convention
 from grundy.play.foresight import Foresight
 from grundy.play.opponent import Opponent
 from grundy.play.ratings import rate_steps
-from grundy.rulesets.catalogue import abouts_by_family, parse_game, parse_ruleset
+from grundy.rulesets.catalogue import abouts_by_family, in_turn, parse_game, parse_ruleset
 from grundy.solving.within import solve_within
 from grundy.views.documents.catalogue import catalogue_data
 from grundy.views.documents.data import SCHEMA, move_data, replies_written, why_data
@@ -86,7 +86,7 @@ def _games(_query: Query, _files: Iterable[str]) -> object:
 
 def _play(query: Query, files: Iterable[str]) -> object:
     """Return the position after a move, if the request has one, its rated moves, and the move grundy would make."""
-    game, convention = parse_game(_text(query, "game", files)), _convention(query)
+    game, convention = in_turn(parse_game(_text(query, "game", files))), _convention(query)
     typed = checked_game(first_of(query, "move"), files)
     made = find_step(game, " ".join(typed.split())) if typed else None
     game = made.position if made else game

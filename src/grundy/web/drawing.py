@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from math import dist
 
 from grundy.rulesets.catalogue import parse_game
-from grundy.rulesets.graphs.hackenbush_drawing import drawing as hackenbush_picture
 from grundy.rulesets.shared.graphs import Place, arrow, circle, petal, spread
+from grundy.rulesets.shared.hackenbush_drawing import drawing as hackenbush_picture
 from grundy.web.address import Query, address_of, checked_game, first_of
 from grundy.words.errors import InputError
 from grundy.words.picture import Disc, Line

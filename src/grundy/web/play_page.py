@@ -70,10 +70,9 @@ def play_page(table: Table, problem: str = "") -> str:
 
 
 def _rules(table: Table) -> Html:
-    rulesets = dict.fromkeys(part.ruleset for part in table.start.summands)
     rules = [
         element("p", element("strong", str(ruleset)), ": ", rule)
-        for ruleset in rulesets
+        for ruleset in table.start.rulesets
         if (rule := ruleset.rule_text())
     ]
     turns = element("p", turns_words(table.start, table.convention))

@@ -14,7 +14,9 @@ from grundy.web.address import HINTS, WAIT, address_of
 from grundy.web.layout import button, form, link_to, section, text_field
 from grundy.web.table import LISTED, Ply, Stage, Table
 from grundy.words.language import counted, say, translate
+from grundy.words.shortening import cut_end
 
+_WORTH = 40  # characters of a value beside a move
 _IN_SIGHT = 10  # moves of the list that are visible without scrolling
 
 
@@ -246,8 +248,8 @@ def _badge(rating: Rating) -> Html | None:
     told = [said[rating.outcome]]
     if rating.difference:
         told.append(counted(abs(rating.difference), "{count} point", "{count} points"))
-    if rating.value is not None:
-        told.append(say("value {value}", value=rating.value))
+    if rating.value is not None or rating.worth is not None:
+        told.append(say("value {value}", value=cut_end(rating.worth or str(rating.value), _WORTH)))
     if rating.remoteness is not None:
         few = {0: say("the last move"), 1: say("1 more move")}
         told.append(few.get(rating.remoteness) or say("{count} more moves", count=rating.remoteness))

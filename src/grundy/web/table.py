@@ -16,7 +16,7 @@ from grundy.play.opponent import Opponent
 from grundy.play.ratings import UNKNOWN, Rating, rate_steps
 from grundy.play.theorems import Theorems
 from grundy.ruleset import Game, Step
-from grundy.rulesets.catalogue import parse_game
+from grundy.rulesets.catalogue import in_turn, parse_game
 from grundy.views.documents.play import slip_line
 from grundy.views.documents.typed_moves import step_leading_to
 from grundy.views.pictures.touch import Mark, Touch, marks_of
@@ -70,7 +70,7 @@ class Table:
     """The page's view of a play; invalid addresses raise an error."""
 
     def __init__(self, address: Address, stage: Stage = Stage.FULL) -> None:
-        self.start = parse_game(address.game)
+        self.start = in_turn(parse_game(address.game))
         self.address = replace(address, game=str(self.start))
         self.stage = stage
         self.foresight: Foresight = Theorems(self.convention)

@@ -26,6 +26,7 @@ from grundy.atlas.classroom.questions import (
 )
 from grundy.atlas.classroom.quiz import LEVELS, make_quiz, usual_start
 from grundy.cli.classroom import ruleset_or_game
+from grundy.rulesets.catalogue import about_of
 from grundy.rulesets.heaps.nim import Nim
 from grundy.solving.base import definition
 from grundy.solving.base.retrograde import Retrograde
@@ -33,7 +34,7 @@ from grundy.views.documents.quiz import quiz_data, quiz_document, told_of
 from grundy.views.render.text import lines_of
 from grundy.words.errors import InputError, LimitError
 
-NAMES = sorted(CATALOGUE)
+NAMES = sorted(name for name in CATALOGUE if about_of(name).family != "partizan")
 KINDS = {ValueQuestion, WinnerQuestion, MovesQuestion, SumQuestion, NextQuestion, ReplyQuestion}
 FEW = 5_000  # options below a position that is compared with the definition
 

@@ -26,7 +26,7 @@ def by_options(game: Game) -> int:
 def test_the_longest_play_of_every_example_is_that_of_the_definition(name: str) -> None:
     game = parse_game(about_of(name).example)
     found = solve(game).longest_play
-    if game.may_loop or game.may_entail:
+    if game.may_loop or game.may_entail or game.partizan:
         assert found is None
         return
     try:

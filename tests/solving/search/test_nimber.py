@@ -21,7 +21,7 @@ from grundy.solving.search.nimber import NimberSearch
 def loop_free_examples() -> Iterator[Game]:
     for name in sorted(CATALOGUE):
         game = parse_game(about_of(name).example)
-        if not (game.may_loop or game.may_entail):
+        if not (game.may_loop or game.may_entail or game.ruleset.players):
             yield game
 
 

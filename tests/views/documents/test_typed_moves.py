@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from grundy import CATALOGUE, Game, GrundyError, InputError, LimitError, parse_game
-from grundy.rulesets.catalogue import about_of
+from grundy.rulesets.catalogue import about_of, in_turn
 from grundy.views.documents.analysis import step_words
 from grundy.views.documents.typed_moves import find_step, first_steps
 
@@ -15,7 +15,7 @@ HUGE = 10**40
 
 
 def example(name: str) -> Game:
-    return parse_game(about_of(name).example)
+    return in_turn(parse_game(about_of(name).example))
 
 
 @pytest.mark.parametrize("name", sorted(CATALOGUE))

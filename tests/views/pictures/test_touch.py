@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from grundy import CATALOGUE, Game, parse_game
-from grundy.rulesets.catalogue import about_of
+from grundy.rulesets.catalogue import about_of, in_turn
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Touch, marks_of
 
@@ -19,7 +19,7 @@ IN_THE_LIST = {
 
 
 def example(name: str) -> Game:
-    return parse_game(about_of(name).example)
+    return in_turn(parse_game(about_of(name).example))
 
 
 def reached_by_pointing(game: Game) -> set[int]:

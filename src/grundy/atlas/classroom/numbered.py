@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.maths.nimbers.mex import mex, nim_sum
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.shared.heaps import HeapRuleset, no_single_heaps
 from grundy.solving.base.values import Values
 from grundy.words.errors import GrundyError, PositionError
+
+if TYPE_CHECKING:
+    from grundy.maths.partizan.periods import ArithmeticPeriod
+    from grundy.maths.partizan.value import Value
 
 _SMALL = 10  # numbers that are tried before grundy says that no position is a number
 
@@ -78,6 +82,32 @@ def value_sequence(ruleset: Ruleset[Any], to: int) -> list[tuple[int, int]]:
         return list(enumerate(table.upto(to)))
     values = Values()
     return [(n, values.value(game)) for n, game in numbered_games(ruleset, to)]
+
+
+class HeapValues(NamedTuple):
+    """Numbers with the values of their positions, for partizan rules, and a period of these values."""
+
+    values: list[tuple[int, Value]]
+    period: ArithmeticPeriod | None
+
+
+def partizan_sequence(ruleset: Ruleset[Any], to: int) -> HeapValues:
+    """Return the numbers up to ``to``, each with the value of its position, and the period of these values.
+
+    Examples:
+        >>> from grundy import find_ruleset
+        >>> found = partizan_sequence(find_ruleset("partizan-subtraction", "1,2|1,3"), 3)
+        >>> [str(value) for _, value in found.values]
+        ['0', '*', '^', '^*']
+    """
+    from grundy.maths.partizan.periods import arithmetic_period
+    from grundy.partizan import PartizanRuleset
+    from grundy.solving.base.partizan import PartizanValues
+
+    values = PartizanValues()
+    found = [(n, values.value(game)) for n, game in numbered_games(ruleset, to)]
+    most = ruleset.most_taken() if isinstance(ruleset, PartizanRuleset) else None
+    return HeapValues(found, None if most is None else arithmetic_period([one for _, one in found], most))
 
 
 def first_number(ruleset: Ruleset[Any]) -> int | None:

@@ -18,6 +18,10 @@ class Outcome(Enum):
     """Neither player can force a win: play need never end."""
     TIE = "tie"
     """Best play ends with equal scores, in a game of points."""
+    L = "L"
+    """Left wins, whoever begins, in a partizan game."""
+    R = "R"
+    """Right wins, whoever begins, in a partizan game."""
 
     @property
     def after_best_move(self) -> Outcome:
@@ -37,6 +41,9 @@ class Convention(Enum):
     def _missing_(cls, value: object) -> Convention:
         raise InputError("convention must be 'normal' or 'misere', not {given!r}", given=value)
 
+
+PLAYERS = ("Left", "Right")
+"""The players of a partizan game."""
 
 MISERE = Convention.MISERE
 NORMAL = Convention.NORMAL

@@ -184,10 +184,10 @@ class _Reader:
             return self.plus_minus()
         if self.next == "-":
             self.place += 1
-            if self.next.isdigit():
+            if self.next.isdecimal():
                 return self.after_number(-1)
             return negative(self.deeper())
-        if self.next.isdigit():
+        if self.next.isdecimal():
             return self.after_number(1)
         if self.take("("):
             found = self.value()
@@ -226,7 +226,7 @@ class _Reader:
 
     def whole_number(self) -> int:
         digits = self.next
-        if not digits.isdigit():
+        if not digits.isdecimal():
             raise self.error()
         if len(digits) > _LARGEST:
             raise LimitError("a number in a value must have at most {most} digits", most=_LARGEST)
@@ -257,11 +257,11 @@ class _Reader:
                 found = self.uptimal()
                 more = add(more, found if arrow == "^" else negative(found))
                 continue
-            count = self.whole_number() if self.next.isdigit() else 1
+            count = self.whole_number() if self.next.isdecimal() else 1
             ups += count if arrow == "^" else -count
         star = 0
         if self.take("*"):
-            star = self.whole_number() if self.next.isdigit() else 1
+            star = self.whole_number() if self.next.isdecimal() else 1
             needed = False
         if needed:
             raise self.error()

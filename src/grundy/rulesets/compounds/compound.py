@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from grundy.ruleset import SUM, Game, Move
-from grundy.rulesets.catalogue import parse_game
+from grundy.ruleset import Game, Move
 from grundy.rulesets.shared.choices import ChoiceRuleset
-from grundy.words.errors import LoopError, PositionError
+from grundy.rulesets.shared.inside import checked_inside, games_in
+from grundy.words.errors import PositionError
 from grundy.words.picture import Picture, stack_pictures
 
 Games = tuple[Game, ...]
-
-_DEEPEST = 40  # nested parentheses
 
 
 class Compound(ChoiceRuleset[Games], abstract=True):
@@ -26,64 +24,25 @@ class Compound(ChoiceRuleset[Games], abstract=True):
         return tuple(self._checked(i, game) for i, game in enumerate(games, 1))
 
     def _checked(self, i: int, game: Any) -> Game:
-        if not isinstance(game, Game):
+        checked = checked_inside(self, game, i)
+        if checked.partizan:
             raise PositionError(
-                "part {part} of {ruleset} must be a game, not {it!r}", part=i, ruleset=str(self), it=game
-            )
-        summands = SUM.check(_flat([game]))
-        if not summands:
-            raise PositionError("part {part} of {ruleset} must be a game, not an empty sum", part=i, ruleset=str(self))
-        checked = summands[0] if len(summands) == 1 else Game(SUM, summands)
-        if checked.may_loop:
-            raise LoopError(
-                "{ruleset} needs loop-free games, but play can return to a position in {game}",
-                ruleset=str(self), game=str(checked),
-            )  # fmt: skip
-        if checked.scored:
-            raise PositionError(
-                "{ruleset} needs games that the last move decides, but {game} is won by points",
-                ruleset=str(self), game=str(checked),
-            )  # fmt: skip
-        if checked.may_entail:
-            raise PositionError(
-                "{ruleset} needs games whose moves entail no answer, which those of {game} may: try a sum with +",
+                "{ruleset} needs impartial games, but in {game} Left and Right have different moves",
                 ruleset=str(self), game=str(checked),
             )  # fmt: skip
         return checked
 
+    def inside(self, p: Games) -> Games:
+        return p
+
     def parse(self, words: Sequence[str]) -> Games:
-        return self.check([parse_game(text) for text in self._in_parentheses(" ".join(words))])
+        return self.check(games_in(self, words))
 
     def format(self, p: Games) -> str:
         return " ".join(f"({game})" for game in p)
 
     def picture(self, p: Games) -> Picture:
         return stack_pictures([game.ruleset.picture(game.position) for game in p])
-
-    def _in_parentheses(self, text: str) -> Iterator[str]:
-        depth = start = 0
-        for i, letter in enumerate(text):
-            if letter == "(":
-                start = start if depth else i + 1
-                depth += 1
-            elif letter == ")" and depth:
-                depth -= 1
-                if not depth:
-                    yield text[start:i]
-            elif not depth and not letter.isspace():
-                raise PositionError(
-                    "{ruleset} takes games in parentheses, not {text!r}{hint}",
-                    ruleset=str(self), text=text[i : i + 60], hint=self.about.hint,
-                )  # fmt: skip
-            if depth > _DEEPEST:
-                raise PositionError("{ruleset} can be nested at most {most} deep", ruleset=str(self), most=_DEEPEST)
-        if depth:
-            raise PositionError("a parenthesis is not closed in {text!r}", text=text[start - 1 : start + 59])
-
-
-def _flat(games: Iterable[Game]) -> Iterator[Game]:
-    for game in games:
-        yield from _flat(game.position) if game.ruleset == SUM else [game]
 
 
 def in_part(i: int, move: Move) -> Move:

@@ -12,10 +12,8 @@ from grundy.knowledge import About, Known, ProofStep, Sketch, Theorem
 from grundy.maths.digraphs.small import reached
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Move, Ruleset, whole_number
-from grundy.rulesets.graphs.hackenbush_drawing import DRAWN, drawing, edge_lines, valued_drawing
 from grundy.rulesets.graphs.hackenbush_edges import (
     LARGE,
-    Edges,
     edges_after,
     edges_given,
     edges_in_words,
@@ -25,6 +23,7 @@ from grundy.rulesets.graphs.hackenbush_edges import (
 )
 from grundy.rulesets.graphs.hackenbush_steps import steps_of_picture
 from grundy.rulesets.shared.graphs import is_vertex
+from grundy.rulesets.shared.hackenbush_drawing import DRAWN, Edges, drawing, edge_lines, valued_drawing
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Line, Picture
 

@@ -11,9 +11,8 @@ from typing import Any
 from grundy.maths.hackenbush.fusion import Fusion
 from grundy.ruleset import whole_number
 from grundy.rulesets.shared.graphs import is_vertex
+from grundy.rulesets.shared.hackenbush_drawing import Edges
 from grundy.words.errors import PositionError
-
-Edges = tuple[tuple[int, int], ...]
 
 LARGE = 50_000
 """Edges from which a picture is processed in arrays."""

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from grundy.knowledge import ProofStep
 from grundy.maths.hackenbush.steps import Block, Cut, FusionSteps
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.rulesets.graphs.hackenbush_edges import Edges, ends_of
+from grundy.rulesets.graphs.hackenbush_edges import ends_of
+from grundy.rulesets.shared.hackenbush_drawing import Edges
 from grundy.rulesets.shared.rows import listed
 from grundy.words.phrase import Phrase
 

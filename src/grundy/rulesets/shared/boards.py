@@ -1,4 +1,4 @@
-"""Base class for games on boards of squares: positions are rows of characters, solved by search."""
+"""Base classes for games on boards of squares: positions are rows of characters."""
 
 from __future__ import annotations
 
@@ -6,25 +6,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from grundy.maths.boards.letters import Rows, least_image
-from grundy.ruleset import whole_number
+from grundy.ruleset import Ruleset, whole_number
 from grundy.rulesets.shared.searched import Searched
 from grundy.words.errors import LimitError, PositionError
 from grundy.words.picture import Cell, Disc, Label, Picture, Shape
 
-__all__ = ["MOST_SQUARES", "BoardGame", "Rows"]
+__all__ = ["MOST_SQUARES", "BoardGame", "OnBoard", "Rows"]
 
 MOST_SQUARES = 1000
 _DRAWN = 40  # rows or columns to draw
 _SHOWN = 60  # characters of a wrong board in an error
 
 
-class BoardGame(Searched[Rows], abstract=True):
-    """A ruleset on a board of squares; a subclass defines ``moves`` and ``about``.
+class OnBoard(Ruleset[Rows], abstract=True):
+    """A ruleset on a board of squares: its notation and drawing.
 
     A position is a tuple of rows with a character for each square; squares are counted from 0. Boards are written as
     numbers of rows and columns, as in ``3 4``, or as the rows with slashes between them, as in ``..x/...``.
-
-    ``summands`` makes searches fast if positions fall apart, ``canonical`` if boards are equivalent.
     """
 
     letters: ClassVar[Mapping[str, str]] = {".": ".", "x": "x", "#": "x", "X": "x"}
@@ -150,3 +148,10 @@ class BoardGame(Searched[Rows], abstract=True):
     def figure(self, x: float, y: float, letter: str) -> Shape | None:
         """Return the shape on a square with a given centre; default: a disc with the character, unless it is a dot."""
         return None if letter in (".", self.blank) else Disc(x, y, text=letter)
+
+
+class BoardGame(OnBoard, Searched[Rows], abstract=True):
+    """A ruleset on a board of squares, solved by search; a subclass defines ``moves`` and ``about``.
+
+    ``summands`` makes searches fast if positions fall apart, ``canonical`` if boards are equivalent.
+    """

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from grundy.ruleset import Move, whole_number
+from grundy.ruleset import Move, Ruleset, whole_number
 from grundy.rulesets.shared.choices import ChoiceRuleset
 from grundy.words.errors import PositionError
 from grundy.words.phrase import Phrase
@@ -24,8 +24,8 @@ _SQUARES = 40  # squares of the longest strip to draw; for a longer one, the coi
 _LISTED = 20  # numbers in the text of a theorem
 
 
-class RowRuleset(ChoiceRuleset[Numbers], abstract=True):
-    """Rules whose positions are whole numbers in the given order; a subclass defines their meaning.
+class InRow(Ruleset[Numbers], abstract=True):
+    """Rules whose positions are whole numbers in the given order: their notation and drawing.
 
     Examples:
         >>> from grundy.rulesets.heaps.staircase import StaircaseNim
@@ -72,6 +72,10 @@ class RowRuleset(ChoiceRuleset[Numbers], abstract=True):
 
     def picture(self, p: Numbers) -> Picture:
         return draw_rows(p)
+
+
+class RowRuleset(InRow, ChoiceRuleset[Numbers], abstract=True):
+    """Rules on a row of whole numbers that list choices; a subclass defines the meaning of the numbers."""
 
 
 class CoinsOnStrip(RowRuleset, abstract=True):

@@ -5,17 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from grundy.machine.allowance import Allowance
+from grundy.machine.allowance import Allowance, current
 from grundy.maths.nimbers.fold import LIMIT, fold
+from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
 from grundy.maths.partizan.value import Value, value
-from grundy.partizan import PLAYERS, PartizanRuleset
-from grundy.ruleset import Game, Move, Step, several
+from grundy.partizan import PartizanRuleset
+from grundy.ruleset import SUM, Game, Move, Step, several
 from grundy.rulesets.catalogue import parse_game
+from grundy.solving.base.solution import Solution, WinningMove, Worth
 from grundy.solving.base.values import Values
 from grundy.words.errors import InputError, LoopError, PositionError, RulesetError
 
+_SHARED = 50_000  # options examined for one value without limits of its own, about a second
+_KEPT = 200_000  # values after which the shared memory is cleared
 _NAME = re.compile(r"\s*(?!Tiny|Miny)[^\W\d_]{2,}", re.UNICODE)  # the name of a ruleset, not a sign of a value
 
 
@@ -42,6 +47,10 @@ class PartizanValues:
         self.allowance = allowance
         self._impartial = Values(limit, allowance)
         self._memo: dict[Game, Value] = {}
+        self._parts: dict[Game, tuple[Game, ...]] = {}  # the parts of games, each in its standard form
+
+    def __len__(self) -> int:
+        return len(self._memo)
 
     def value(self, game: Game) -> Value:
         """Return the value of a game.
@@ -55,7 +64,7 @@ class PartizanValues:
     def _of_part(self, part: Game) -> Value:
         try:
             return fold(
-                _standard(part), _expand, _combined, self._memo, str, self.limit, leaf=self._told,
+                _standard(part), self._expand, _combined, self._memo, str, self.limit, leaf=self._told,
                 allowance=self.allowance,
             )  # fmt: skip
         except LoopError as error:
@@ -76,16 +85,72 @@ class PartizanValues:
         found = None if exchanged is None else self._memo.get(_standard(Game(ruleset, exchanged)))
         return None if found is None else -found
 
+    def _expand(self, part: Game) -> Iterator[_Option]:
+        ruleset: PartizanRuleset[Any] = part.ruleset  # type: ignore[assignment]
+        for left, options in ((True, ruleset.left_options), (False, ruleset.right_options)):
+            for position in several(options(part.position), options.__name__, part):
+                option = _Option(self._parts_of(_game(ruleset, position)))
+                option.left = left
+                yield option
+
+    def _parts_of(self, game: Game) -> tuple[Game, ...]:
+        """Return the parts of a game that split no further, each in its standard form."""
+        told = self._parts.get(game)
+        if told is None:
+            found = list(game.ruleset.summands(game.position))
+            told = (_standard(game),) if found == [game] else tuple(p for one in found for p in self._parts_of(one))
+            self._parts[game] = told
+        return told
+
     def winning(self, game: Game, player: str) -> Iterator[Step]:
         """Yield the moves with which a player who begins wins, with the summand, from 1, and the game after it."""
         worth = [self.value(summand) for summand in game.summands]
         total = sum(worth, value(0))
         for i, summand in enumerate(game.summands):
-            rest = total - worth[i]
+            rest = worth[i] - total
             for move, option in moves_of(summand, player):
-                after = self.value(option) + rest
-                if after >= 0 if player == PLAYERS[0] else after <= 0:
-                    yield Step(move, i + 1, game.replaced(i, option.position))
+                after = self.value(option)
+                if after >= rest if player == PLAYERS[0] else after <= rest:
+                    yield Step(move, i + 1, _after(game, i, option))
+
+
+def by_partizan(game: Game, values: PartizanValues) -> Solution:
+    """Return the value of a partizan game, who wins it, and the moves with which each player wins who begins.
+
+    Raises:
+        LimitError: if the value is out of reach.
+    """
+    worth = values.value(game)
+
+    def winning(whole: Game) -> Iterator[WinningMove]:
+        return (WinningMove(*step, player=player) for player in PLAYERS for step in values.winning(whole, player))
+
+    parts = tuple((part, values.value(part)) for part in game.split())
+    return Solution(Outcome(worth.outcome), None, Worth(parts), winning, worth=worth)
+
+
+def partizan_replies(game: Game, found: Solution) -> Iterator[tuple[Step, WinningMove]]:
+    """Yield every move of a player who loses as the one to begin, with a reply that wins."""
+    for player, other in (PLAYERS, PLAYERS[::-1]):
+        if found.outcome not in (Outcome.P, Outcome(other[0])):
+            continue
+        for step in steps_of(game, player):
+            replies = (reply for reply in found.winning(step.position) if reply.player == other)
+            yield step, next(replies)
+
+
+def steps_of(game: Game, player: str) -> Iterator[Step]:
+    """Yield the moves of a player in all summands."""
+    for i, summand in enumerate(game.summands):
+        for move, option in moves_of(summand, player):
+            yield Step(move, i + 1, _after(game, i, option))
+
+
+def _after(game: Game, i: int, option: Game) -> Game:
+    """Return the whole game after a move in a summand; the option of a summand may be a sum, or have other rules."""
+    summands = game.summands
+    after = (*summands[:i], *option.summands, *summands[i + 1 :])
+    return after[0] if len(after) == 1 else Game(SUM, after)
 
 
 def moves_of(summand: Game, player: str) -> Iterator[tuple[Move, Game]]:
@@ -96,20 +161,15 @@ def moves_of(summand: Game, player: str) -> Iterator[tuple[Move, Game]]:
         return
     moves = ruleset.left_moves if player == PLAYERS[0] else ruleset.right_moves
     for move, position in several(moves(summand.position), f"{player.lower()}_moves", summand):
-        yield move, Game(ruleset, position)
+        yield move, _game(ruleset, position)
+
+
+def _game(ruleset: PartizanRuleset[Any], option: Any) -> Game:
+    return option if isinstance(option, Game) else Game(ruleset, option)
 
 
 def _standard(part: Game) -> Game:
     return Game(part.ruleset, part.ruleset.canonical(part.position))
-
-
-def _expand(part: Game) -> Iterator[_Option]:
-    ruleset: PartizanRuleset[Any] = part.ruleset  # type: ignore[assignment]
-    for left, options in ((True, ruleset.left_options), (False, ruleset.right_options)):
-        for position in several(options(part.position), options.__name__, part):
-            option = _Option(map(_standard, Game(ruleset, position).split()))
-            option.left = left
-            yield option
 
 
 def _combined(options: Sequence[Any], known: Mapping[Game, Value]) -> Value:
@@ -117,6 +177,21 @@ def _combined(options: Sequence[Any], known: Mapping[Game, Value]) -> Value:
         return (sum((known[part] for part in option), value(0)) for option in options if option.left is left)
 
     return value(side(True), side(False))
+
+
+@cache
+def _memory() -> PartizanValues:
+    return PartizanValues(_SHARED)
+
+
+def shared_values() -> PartizanValues:
+    """Return the values shared by all games in turn, or by those within the current allowance."""
+    allowance = current()
+    if allowance is not None:
+        return allowance.search_of(PartizanValues, lambda _, holding: PartizanValues(allowance=holding))
+    if len(_memory()) > _KEPT:
+        _memory.cache_clear()
+    return _memory()
 
 
 # -- reasons

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from grundy.knowledge import Known
 from grundy.maths.nimbers.losses import Losses, sum_of
@@ -18,6 +19,9 @@ from grundy.solving.base.retrograde import OneToken
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError, LoopError
 from grundy.words.phrase import Phrase
+
+if TYPE_CHECKING:
+    from grundy.maths.partizan.value import Value  # impartial games need none of it
 
 LISTED = 1000  # how many winning moves are listed
 COUNTED = 100_000  # winning moves are counted up to here; beyond, the count is unknown
@@ -35,6 +39,7 @@ class WinningMove:
         position: the whole game after the move.
         remoteness: the remoteness after the move, where retrograde analysis or search gives it.
         difference: in a game of points, by how many the move wins; None in others.
+        player: in a partizan game, whose move it is; None in others.
     """
 
     move: Move
@@ -42,6 +47,7 @@ class WinningMove:
     position: Game
     remoteness: int | None = None
     difference: int | None = None
+    player: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +67,15 @@ class BestPlay:
     line: tuple[Step, ...]
 
 
-Why = tuple[Reason, ...] | Known | Search | BestPlay
-"""For each summand the reason of its value; or a theorem's answer; or a search; or best play for points."""
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The reason is the value of a partizan game, the sum of the values of its parts."""
+
+    parts: tuple[tuple[Game, Value], ...]
+
+
+Why = tuple[Reason, ...] | Known | Search | BestPlay | Worth
+"""For each summand the reason of its value; or a theorem's answer; a search; best play for points; partizan values."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +96,7 @@ class Solution:
     keeping: tuple[WinningMove, ...] = ()  # moves that keep a draw, or delay a loss longest
     untold: Phrase | None = None  # why the remoteness is missing
     difference: int | None = None  # of a game of points, by how much the player to move wins
+    worth: Value | None = None  # the value of a partizan game
 
 
 def quickest_first(moves: Iterator[WinningMove]) -> Iterator[WinningMove]:
@@ -116,7 +130,7 @@ def _is_long(game: Game) -> bool:
 
 def small_longest_play(game: Game) -> int | None:
     """Return the largest number of moves that play can have, if a short search finds it."""
-    if game.may_loop or game.may_entail or _is_long(game):
+    if game.may_loop or game.may_entail or game.partizan or _is_long(game):
         return None
     try:
         return longest_play(game, limit=SMALL)

@@ -45,6 +45,8 @@ class Values:
         """
         if game.scored:
             raise LimitError("{game} is won by points: it has a score, but no Grundy value", game=str(game))
+        if game.ruleset.players is not None and not game.may_loop:
+            raise LimitError("{game} has no Grundy value, as its players have different moves", game=str(game))
         if game.may_entail:
             return self._value_among_losses(game)
         direct = self._direct(game)

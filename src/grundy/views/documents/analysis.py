@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from grundy.machine.allowance import Steps
 from grundy.maths.digraphs.loopy import Infinity
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
 from grundy.ruleset import Game, Step
 from grundy.solving.base.reasons import reason_of
 from grundy.solving.base.solution import WinningMove
@@ -16,10 +17,33 @@ from grundy.solving.base.values import Values
 from grundy.solving.solve import Analysis, Reply, solve
 from grundy.views.document import Block, Cell, Document, Facts, Figure, Hint, Paragraph, Section, Table, game_text
 from grundy.views.documents.reasons import because, value_in_sums
-from grundy.words.language import counted, say
+from grundy.words.language import counted, say, translate
+from grundy.words.phrase import templates
 from grundy.words.shortening import cut_middle
 
+if TYPE_CHECKING:
+    from grundy.maths.partizan.value import Value  # impartial games need none of it
+
 _SHOWN = 20  # winning moves; --json lists 1,000
+_LONGEST = 2000  # characters of a value
+OUTCOMES = templates({
+    "L": "L: Left wins, whoever begins",
+    "R": "R: Right wins, whoever begins",
+    "N": "N: the player to move wins",
+    "P": "P: the player to move loses",
+})  # fmt: skip
+_WINS = templates({
+    "Left": "Left, who begins, wins by",
+    "Right": "Right, who begins, wins by",
+})  # fmt: skip
+_NONE = templates({
+    "Left": "Left loses if Left begins",
+    "Right": "Right loses if Right begins",
+})  # fmt: skip
+_ANSWERED = templates({
+    "Left": "a reply to every move of Left",
+    "Right": "a reply to every move of Right",
+})  # fmt: skip
 _REPLIES = 30  # largest number of moves of a lost position for which replies are shown
 
 
@@ -31,6 +55,8 @@ def verdict(analysis: Analysis) -> str:
         if analysis.outcome is Outcome.TIE:
             return say("tie: {verdict}", verdict=told)
         return say("{outcome}: {verdict}", outcome=analysis.outcome.value, verdict=told)
+    if analysis.value is not None:
+        return translate(OUTCOMES[analysis.outcome.value])
     if analysis.outcome is Outcome.DRAW:
         return say("draw: neither player can force a win")
     mover = ruleset.mover(analysis.game.position)
@@ -67,7 +93,9 @@ def analysis_document(analysis: Analysis, genus: str | None = None, *, rich: boo
     body: list[Block] = [Figure(game.ruleset.picture(game.position), str(game))] if rich else []
     body += [_facts(analysis, genus), *_moves(analysis)]
     body.append(Section(say("why"), because(analysis.reason), folded=True))
-    if analysis.outcome is Outcome.P:
+    if analysis.value is not None:
+        body += _partizan_replies(analysis)
+    elif analysis.outcome is Outcome.P:
         most = replies_shown(game) or (_SHOWN if rich else 0)
         body += replies_document(game, analysis.first_replies(most + 1 if most else 0), most)
     return (Section(f"{game_text(game)}{misere}", tuple(body)),)
@@ -92,11 +120,29 @@ def _facts(analysis: Analysis, genus: str | None) -> Facts:
     return Facts((
         (say("outcome"), verdict(analysis)), (say("genus"), genus),
         (name, value), (say("remoteness"), remoteness),
+        *(worth_facts(analysis.value)[1:] if analysis.value is not None else ()),
     ), analysis.outcome)  # fmt: skip
+
+
+def worth_facts(value: Value) -> tuple[tuple[str, str], ...]:
+    """Return the outcome, the value, its stops, mean and temperature."""
+    return (
+        (say("outcome"), translate(OUTCOMES[value.outcome])), (say("value"), value_words(value)),
+        (say("left stop"), str(value.left_stop)), (say("right stop"), str(value.right_stop)),
+        (say("mean"), str(value.mean)), (say("temperature"), str(value.temperature)),
+    )  # fmt: skip
+
+
+def value_words(value: Value) -> str:
+    """Return a value, shortened if it is very long."""
+    return cut_middle(str(value), _LONGEST)
 
 
 def _moves(analysis: Analysis) -> Iterator[Block]:
     """Yield the winning moves; if there are none, yield the moves that keep the outcome."""
+    if analysis.value is not None:
+        yield from _partizan_moves(analysis)
+        return
     moves, count = analysis.winning_moves, analysis.winning_count
     if analysis.outcome is not Outcome.N:
         moves, count = analysis.keeping_moves, len(analysis.keeping_moves)
@@ -120,6 +166,26 @@ def _moves(analysis: Analysis) -> Iterator[Block]:
     yield Section(say(title, count=count, shown=min(_SHOWN, len(moves))), tuple(body))
 
 
+def _partizan_moves(analysis: Analysis) -> Iterator[Block]:
+    """Yield the winning moves of each player, or that the player who begins has none."""
+    for player in PLAYERS:
+        moves = [move for move in analysis.winning_moves if move.player == player]
+        if not moves:
+            yield Section(say(_NONE[player]), ())
+            continue
+        more = [Hint(say("… (--json lists up to 1,000)"))] if len(moves) > _SHOWN else []
+        yield Section(say(_WINS[player]), (_table_of(analysis, moves[:_SHOWN]), *more))
+
+
+def _partizan_replies(analysis: Analysis) -> Iterator[Block]:
+    """Yield a reply to every move of each player who loses as the one to begin, unless there are very many."""
+    replies = analysis.first_replies(_REPLIES + 1)
+    for player in PLAYERS:
+        answers = [one for one in replies if one.reply.player != player]
+        if answers and len(replies) <= _REPLIES:
+            yield from replies_document(analysis.game, answers, title=_ANSWERED[player])
+
+
 def _table_of(analysis: Analysis, moves: Sequence[WinningMove]) -> Table:
     if analysis.difference is None or analysis.outcome is not Outcome.N:
         rows: Sequence[tuple[Cell, ...]] = [(step_words(analysis.game, one), one.position) for one in moves]
@@ -138,7 +204,7 @@ def step_words(game: Game, step: Step | WinningMove | Reply) -> str:
     return say("{move} [part {part}]", move=step.move, part=step.summand) if len(game.summands) > 1 else say(step.move)
 
 
-def replies_document(game: Game, replies: Sequence[Reply], most: int = _REPLIES) -> Document:
+def replies_document(game: Game, replies: Sequence[Reply], most: int = _REPLIES, title: str = "") -> Document:
     """Return the reply to every move of a lost position; nothing for other positions."""
     if not replies:
         return ()
@@ -146,12 +212,15 @@ def replies_document(game: Game, replies: Sequence[Reply], most: int = _REPLIES)
     answered = say("answered by")
     table = Table(rows, (say("move"), answered, say("position after it")), marks=("", f"{answered}  ", "→ "),
                   outcomes=(Outcome.P, Outcome.N, None))  # fmt: skip
-    title = "a reply to every move, {count} shown" if len(replies) > most else "a reply to every move"
+    if not title:
+        title = "a reply to every move, {count} shown" if len(replies) > most else "a reply to every move"
     return (Section(say(title, count=most), (table,)),)
 
 
 def replies_shown(game: Game) -> int:
     """Return the number of moves of a lost game for which replies are shown: all, or none if there are too many."""
+    if game.partizan:
+        return _REPLIES
     moves = sum(1 for part in game.summands for _ in islice(part.moves(), _REPLIES + 1))
     return _REPLIES if moves <= _REPLIES else 0
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grundy.knowledge import Known, ProofStep
 from grundy.maths.nimbers.losses import Losses
 from grundy.play.foresight import size_of
 from grundy.ruleset import Game, Step
 from grundy.solving.base.reasons import Entailing, Mex, Reason, Split, reason_of
-from grundy.solving.base.solution import BestPlay, Search, Why, WinningMove
+from grundy.solving.base.solution import BestPlay, Search, Why, WinningMove, Worth
 from grundy.solving.base.values import Values
 from grundy.solving.solve import Analysis, Reply, solve
 from grundy.words.phrase import Phrase
+
+if TYPE_CHECKING:
+    from grundy.maths.partizan.value import Value
 
 SCHEMA = 1
 _REPLIES = 1000
@@ -30,10 +33,11 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
 
     Positions after moves are written until they hold a million heaps, edges or heads together; then they are None.
     A loopy nimber ∞(K) is ``"grundy_value": null`` with K as ``"infinity"``. Moves that keep a draw, or delay a loss
-    longest when play may loop, are ``"keeping"``. In a game of points, ``"difference"`` is by how many the player to
-    move wins; of a winning move, by how many it wins. If play may loop and the remoteness cannot be computed,
-    ``"remoteness_untold"`` says why. If moves may entail an answer, ``"losses"`` holds the nim-heaps beside which the
-    player to move loses: ``"numbers"``, or all but these if ``"rest"`` is true; a loony position has none.
+    longest when play may loop, are ``"keeping"``. Winning moves in a partizan game have a ``"player"``. In a game of
+    points, ``"difference"`` is by how many the player to move wins; of a winning move, by how many it wins. If play may
+    loop and the remoteness cannot be computed, ``"remoteness_untold"`` says why. If moves may entail an answer,
+    ``"losses"`` holds the nim-heaps beside which the player to move loses: ``"numbers"``, or all but these if
+    ``"rest"`` is true; a loony position has none.
 
     Examples:
         >>> from grundy import solve
@@ -52,6 +56,8 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
         **picked(analysis, "winning_count complete"),
         "reason": _reason(analysis.reason),
     }
+    if analysis.value is not None:
+        data |= worth_data(analysis.value)
     if analysis.difference is not None:
         data["difference"] = analysis.difference
     if analysis.untold is not None:
@@ -100,7 +106,16 @@ def move_data(step: Step | WinningMove | Reply, *, placed: bool = True) -> dict[
     data = {"move": str(step.move), "summand": step.summand, "position": str(step.position) if placed else None}
     if isinstance(step, WinningMove) and step.difference is not None:
         data["difference"] = step.difference
+    if isinstance(step, WinningMove) and step.player is not None:
+        data["player"] = step.player
     return data
+
+
+def worth_data(value: Value) -> dict[str, str]:
+    """Return the value of a partizan game and what it tells, as texts."""
+    return {"value": str(value)} | {
+        name: str(getattr(value, name)) for name in ("left_stop", "right_stop", "mean", "temperature")
+    }
 
 
 def _reason(reason: Why) -> dict[str, Any]:
@@ -108,6 +123,9 @@ def _reason(reason: Why) -> dict[str, Any]:
         return _known(reason)
     if isinstance(reason, BestPlay):
         return {"kind": "best play", "line": [move_data(step) for step in reason.line]}
+    if isinstance(reason, Worth):
+        parts = [{"game": str(part), "value": str(value)} for part, value in reason.parts]
+        return {"kind": "values", "parts": parts}
     if isinstance(reason, Search) and reason.zero is not None:
         return {"kind": "search for the outcome", "positions": reason.positions, "value_is_0": reason.zero}
     if isinstance(reason, Search):

@@ -28,7 +28,7 @@ NOTHING_TO_TAKE_BACK = templates("there is no move of yours to take back")
 
 def opening_lines(game: Game, convention: Convention, *, alone: bool, program_begins: bool) -> Iterator[str]:
     """Yield the text before the first move."""
-    yield from dict.fromkeys(rule for rule in (part.ruleset.rule_text() for part in game.summands) if rule)
+    yield from dict.fromkeys(rule for rule in (ruleset.rule_text() for ruleset in game.rulesets) if rule)
     if not alone:
         yield turns_words(game, convention)
     elif game.scored:

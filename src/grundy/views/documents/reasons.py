@@ -8,7 +8,7 @@ from grundy.knowledge import Known, ProofStep, Theorem
 from grundy.maths.nimbers.losses import Losses, sum_of
 from grundy.ruleset import Game
 from grundy.solving.base.reasons import Entailing, Mex, Reason, Split, Witness
-from grundy.solving.base.solution import BestPlay, Search, Why
+from grundy.solving.base.solution import BestPlay, Search, Why, Worth
 from grundy.views.document import (
     Block,
     Cell,
@@ -26,10 +26,12 @@ from grundy.views.document import (
 )
 from grundy.words.language import cited, counted, say, translate
 from grundy.words.phrase import templates
+from grundy.words.shortening import cut_middle
 
 Look = Callable[[Game], Reason | None]
 """A function that finds the reason of a part or an option, or None if it should not be unfolded."""
 _SHOWN = 20
+_LONGEST = 2000  # characters of a value
 _LINE = 12  # moves of best play to show
 _ADDED = templates((
     "nim-heaps add by nim-sum; with ☾ the player to move wins, unless another part must be answered; in brackets are "
@@ -48,6 +50,8 @@ def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int
         return (Paragraph(_searched(why) if why.zero is None else _outcome_searched(why)),)
     if isinstance(why, BestPlay):
         return _best_play(why)
+    if isinstance(why, Worth):
+        return _worth(why)
     seen: set[Game | Theorem] = set()
     told: list[Block] = [_unfolded(reason, depth, look, steps, seen, folded=False) for reason in why]
     if len(why) > 1 and any(isinstance(reason.because, Entailing) for reason in why):
@@ -55,6 +59,17 @@ def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int
     elif len(why) > 1:
         told.append(Paragraph(say("the value of a sum is the nim-sum of the values of its parts (Sprague and Grundy)")))
         told.append(NimSum(tuple((reason.game, reason.value or 0) for reason in why), told=True))  # P: value 0
+    return tuple(told)
+
+
+def _worth(why: Worth) -> Document:
+    """Return the values of the parts of a partizan game."""
+    told: list[Block] = [
+        Paragraph(say("{game} has value {value}", game=game_text(part), value=cut_middle(str(value), _LONGEST)))
+        for part, value in why.parts[:_SHOWN]
+    ]
+    if len(why.parts) > 1:
+        told.append(Paragraph(say("the value of a sum is the sum of the values of its parts")))
     return tuple(told)
 
 

@@ -26,6 +26,9 @@ TONES = {
     "pin": ("#fffdf5", "#6b5d45", "#3a2b00"),
     "chocolate": ("#7b4a2d", "#3f2213", "#ffffff"),
     "poison": ("#c8e6a0", "#33551a", "#1f330f"),
+    "left": ("#b3d1ff", "#0b57d0", "#10243a"),
+    "right": ("#ffc9c4", "#b3261e", "#3a1300"),
+    "both": ("#b7e4c7", "#1a7f37", "#10301b"),
 }
 
 
@@ -135,6 +138,7 @@ def line_svg(line: Line, width: int, *, look: str = "", arrow: bool | None = Non
     x, y = middle_of_curve(line)
     stroke = TONES.get(line.tone, TONES["plain"])[1]
     marker = ' marker-end="url(#arrow)"' if (line.arrow if arrow is None else arrow) else ""
+    look += _DASHED if line.tone == "right" else ""  # so that it differs without colour
     return (
         f'<path d="M{at(line.x1)} {at(line.y1)} Q{at(x)} {at(y)} {at(line.x2)} {at(line.y2)}" '
         f'fill="none" stroke="{stroke}" stroke-width="{width}"{look}{marker}/>'

@@ -18,6 +18,7 @@ _DISCS = {
     "visited": "×",
     "ground": "▪",
 }
+_LINES = {"left": "L", "right": "R"}
 _WIDEST = 200
 
 
@@ -81,7 +82,7 @@ def _stroke(line: Line) -> str:
 
 
 def _dots(line: Line) -> Iterator[tuple[float, float, str]]:
-    drawn = _stroke(line) if line.tone == "black" else "·"
+    drawn = _stroke(line) if line.tone == "black" else _LINES.get(line.tone, "·")
     steps = max(2, round(max(abs(line.x2 - line.x1) * _ACROSS, abs(line.y2 - line.y1) * _DOWN)))
     for k in range(1, steps):
         part = k / steps

@@ -7,22 +7,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from grundy.maths.hackenbush.steps import FusionSteps
-from grundy.rulesets.graphs.hackenbush_edges import Edges
 from grundy.rulesets.shared.graphs import Place, petal, spread
 from grundy.words.picture import Disc, Label, Line, Picture, Shape
+
+Edges = tuple[tuple[int, int], ...]
 
 DRAWN = 2000
 """Edges to draw; if there are more, only their number is shown."""
 _WIDER = 1.6  # factor by which a picture is stretched to make room for values
 
 
-def drawing(p: Edges, ground: Sequence[int]) -> Picture:
-    """Return the graph on its ground; the height of a vertex is its distance from the ground."""
+def drawing(p: Edges, ground: Sequence[int], tones: Sequence[str] = ()) -> Picture:
+    """Return the graph on its ground, perhaps with tones of edges; a vertex is as high as it is far from the ground."""
     if len(p) > DRAWN:
         return Picture((Label(3, 0.5, f"× {len(p)}"), Line(0, 1, 6, 1, tone="ground")), 6, 1.5)
     places, width, height = _places(p, ground)
     shapes: list[Shape] = [_ground_line(width, height)]
-    for lines in _lines(p, ground, places):
+    for lines in _lines(p, ground, places, tones):
         shapes.extend(lines)
     shapes.extend(Disc(x, y, text=str(v), radius=0.3) for v, (x, y) in places.items())
     return Picture(tuple(shapes), width, height)
@@ -58,12 +59,14 @@ def valued_drawing(p: Edges, ground: tuple[int, ...]) -> Picture:
     return Picture((*shapes, *marks), width, height)
 
 
-def edge_lines(p: Edges, ground: Sequence[int]) -> list[tuple[Line, ...]]:
+def edge_lines(p: Edges, ground: Sequence[int], tones: Sequence[str] = ()) -> list[tuple[Line, ...]]:
     """Return the lines of each edge, two for a loop, as in :func:`drawing`."""
-    return _lines(p, ground, _places(p, ground)[0])
+    return _lines(p, ground, _places(p, ground)[0], tones)
 
 
-def _lines(p: Edges, ground: Sequence[int], places: dict[int, Place]) -> list[tuple[Line, ...]]:
+def _lines(
+    p: Edges, ground: Sequence[int], places: dict[int, Place], tones: Sequence[str] = ()
+) -> list[tuple[Line, ...]]:
     edges = [(min(edge), max(edge)) for edge in p]
     drawn: list[tuple[Line, ...]] = []
     for (a, b), bend in zip(edges, spread(edges, 0.3), strict=True):
@@ -72,6 +75,8 @@ def _lines(p: Edges, ground: Sequence[int], places: dict[int, Place]) -> list[tu
         else:
             level = places[a][1] == places[b][1]  # avoid vertices in between
             drawn.append((Line(*places[a], *places[b], bend=bend + 0.2 * level),))
+    if tones:
+        return [tuple(replace(line, tone=tone) for line in lines) for lines, tone in zip(drawn, tones, strict=True)]
     return drawn
 
 

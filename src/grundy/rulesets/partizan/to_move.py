@@ -1,0 +1,111 @@
+"""A game with the player to move: a partizan game as it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.knowledge import About, Known, Theorem
+from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
+from grundy.ruleset import Game, Move, Ruleset
+from grundy.rulesets.shared.inside import checked_inside, games_in
+from grundy.solving.base.partizan import shared_values, steps_of
+from grundy.words.errors import PositionError
+from grundy.words.phrase import Phrase, templates
+from grundy.words.picture import Picture, Shape
+
+Turn = tuple[str, Game]
+"""The player to move, Left or Right, and the game."""
+
+_SOURCE = "J. H. Conway, On Numbers and Games (1976), ch. 7 and 8"
+VALUE = Theorem(
+    "value",
+    "the value is {value}, {relation} 0, so {player}, who is to move, {fate}",
+    _SOURCE,
+)
+_RELATIONS = templates({"L": "greater than", "R": "less than", "N": "confused with", "P": "equal to"})
+_NAMES = {"left": PLAYERS[0], "right": PLAYERS[1], "左": PLAYERS[0], "右": PLAYERS[1]}
+
+
+@dataclass(frozen=True)
+class ToMove(Ruleset[Turn]):
+    """Left and Right take turns in a partizan game, or in a sum of games; who cannot move loses.
+
+    A position says who is to move, then the game in parentheses. In impartial summands both have all moves.
+
+    Examples:
+        >>> from grundy import solve
+        >>> found = solve("to-move left (domineering 2 3 + nim 1)")
+        >>> found.outcome, [str(winning.move) for winning in found.winning_moves]
+        (<Outcome.N: 'N'>, ['in part 1: lay 1,2 and 2,2'])
+
+    References:
+        J. H. Conway, On Numbers and Games (1976), ch. 7 and 8.
+    """
+
+    name = "to-move"
+    players = PLAYERS
+    about = About(
+        "Left and Right take turns in a game or a sum of games.", "to-move left (domineering 3 3)", VALUE, _SOURCE,
+        family="partizan", written="left or right, who is to move, then the game in parentheses",
+    )  # fmt: skip
+
+    def mover(self, p: Turn) -> str:
+        return p[0]
+
+    def moves(self, p: Turn) -> Iterator[tuple[Move, Turn]]:
+        player, game = p
+        other = PLAYERS[player == PLAYERS[0]]
+        for move, part, after in steps_of(game, player):
+            if len(game.summands) > 1:
+                move = Move("in part {part}: {move}", part=part, move=move)
+            yield move, (other, after)
+
+    def known(self, p: Turn, convention: Convention) -> Known | None:
+        if convention is not Convention.NORMAL:
+            return None
+        player, game = p
+        value = shared_values().value(game)
+        wins = value.outcome in ("N", player[0])
+        fate = Phrase("wins") if wins else Phrase("loses")
+        facts: dict[str, object] = {
+            "value": str(value),
+            "relation": Phrase(_RELATIONS[value.outcome]),
+            "player": Phrase(player),
+            "fate": fate,
+        }
+        return Known(VALUE, Outcome.N if wins else Outcome.P, facts=facts)
+
+    # -- positions
+
+    def check(self, p: Any) -> Turn:
+        if not isinstance(p, tuple | list) or len(p) != 2 or p[0] not in PLAYERS:
+            raise PositionError(
+                "{ruleset} needs the player to move and a game, not {given!r}{hint}",
+                ruleset=self.name, given=p, hint=self._hint(),
+            )  # fmt: skip
+        return str(p[0]), checked_inside(self, p[1])
+
+    def parse(self, words: Sequence[str]) -> Turn:
+        player = _NAMES.get(words[0].lower()) if words else None
+        games = games_in(self, words[1:]) if player is not None else []
+        if len(games) != 1:
+            raise PositionError(
+                "{ruleset} needs left or right, who is to move, then the game in parentheses{hint}",
+                ruleset=self.name, hint=self._hint(),
+            )  # fmt: skip
+        return self.check((player, games[0]))
+
+    def format(self, p: Turn) -> str:
+        return f"{p[0].lower()} ({p[1]})"
+
+    def picture(self, p: Turn) -> Picture:
+        return p[1].ruleset.picture(p[1].position)
+
+    def touched(self, p: Turn, move: Move, option: Turn) -> Iterable[Shape] | None:
+        game, after = p[1], option[1]
+        return game.ruleset.touched(game.position, move, after.position) if len(game.summands) == 1 else None
+
+    def inside(self, p: Turn) -> tuple[Game]:
+        return (p[1],)

@@ -1,0 +1,150 @@
+"""Impartial and dicotic forms of partizan rules: both players have all moves; play ends when one cannot move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.knowledge import About
+from grundy.partizan import PartizanRuleset
+from grundy.ruleset import Game, Move, Ruleset
+from grundy.rulesets.catalogue import parse_ruleset
+from grundy.words.errors import RulesetError
+from grundy.words.phrase import Phrase
+from grundy.words.picture import Picture, Shape
+
+_SIEGEL = "A. N. Siegel, Combinatorial Game Theory (2013)"
+
+
+class _Around(Ruleset[Any], abstract=True):
+    """The base class: positions, notation and drawing are those of the rules in parentheses."""
+
+    rules: PartizanRuleset[Any]
+
+    @classmethod
+    def from_arguments(cls, text: str) -> Any:
+        """Return the ruleset around the partizan rules that a text names."""
+        found = parse_ruleset(text)
+        if not isinstance(found, PartizanRuleset):
+            raise RulesetError(
+                "{name} takes partizan rules, not {text!r}{example}", name=cls.name, text=text, example=cls._hint()
+            )
+        return cls(found)  # type: ignore[call-arg]
+
+    def arguments(self) -> str:
+        return str(self.rules)
+
+    def check(self, p: Any) -> Any:
+        return self.rules.check(p)
+
+    def parse(self, words: Sequence[str]) -> Any:
+        return self.rules.parse(words)
+
+    def format(self, p: Any) -> str:
+        return self.rules.format(p)
+
+    def picture(self, p: Any) -> Picture:
+        return self.rules.picture(p)
+
+    def touched(self, p: Any, move: Move, option: Any) -> Iterable[Shape] | None:
+        return self.rules.touched(p, move, option)
+
+
+@dataclass(frozen=True)
+class Impartial(_Around):
+    """Either player makes a move of Left or of Right; who cannot move loses.
+
+    Args:
+        rules: partizan rules whose options are positions of the same rules.
+
+    Examples:
+        >>> from grundy import solve
+        >>> solve("impartial(domineering) 2 3").grundy_value, solve("cram 2 3").grundy_value
+        (1, 1)
+
+    References:
+        Siegel (2013).
+    """
+
+    rules: PartizanRuleset[Any]
+
+    about = About(
+        "Either player makes a move of Left or of Right.", "impartial(domineering) 2 3", source=_SIEGEL,
+        family="partizan", written="partizan rules in parentheses, then a position of theirs",
+    )  # fmt: skip
+
+    def moves(self, p: Any) -> Iterator[tuple[Move, Any]]:
+        met: set[tuple[str, Any]] = set()
+        for moves in (self.rules.left_moves, self.rules.right_moves):
+            for move, option in moves(p):
+                if isinstance(option, Game):
+                    raise RulesetError(
+                        "impartial needs options that are positions of {rules}, not {option}",
+                        rules=str(self.rules), option=str(option),
+                    )  # fmt: skip
+                if (str(move), option) not in met:
+                    met.add((str(move), option))
+                    yield move, option
+
+    def summands(self, p: Any) -> Iterator[Game]:
+        parts = list(self.rules.summands(p))
+        if all(part.ruleset == self.rules for part in parts):
+            yield from (Game(self, part.position) for part in parts)
+        else:
+            yield Game(self, p)
+
+    def canonical(self, p: Any) -> Any:
+        return self.rules.canonical(p)
+
+    def weight(self, p: Any) -> int | None:
+        return self.rules.weight(p)
+
+    def rule_phrase(self) -> Phrase:
+        return Phrase("Either player makes any move of: {rule}", rule=self.rules.rule_text())
+
+
+@dataclass(frozen=True)
+class Dicotic(_Around, PartizanRuleset[Any]):
+    """Play in a position ends as soon as one of the players cannot move there.
+
+    Args:
+        rules: partizan rules.
+
+    Examples:
+        >>> from grundy import value_of
+        >>> value_of("dicotic(domineering) 2 3"), value_of("dicotic(domineering) 1 2")
+        (value('^'), value('0'))
+
+    References:
+        Siegel (2013), ch. II.4 (dicotic games).
+    """
+
+    rules: PartizanRuleset[Any]
+
+    about = About(
+        "Play ends as soon as one of the players cannot move.", "dicotic(domineering) 2 4",
+        source=_SIEGEL, family="partizan", written="partizan rules in parentheses, then a position of theirs",
+    )  # fmt: skip
+
+    def left_moves(self, p: Any) -> Iterator[tuple[Move, Any]]:
+        return self._moves(p, self.rules.left_moves)
+
+    def right_moves(self, p: Any) -> Iterator[tuple[Move, Any]]:
+        return self._moves(p, self.rules.right_moves)
+
+    def _moves(self, p: Any, moves: Any) -> Iterator[tuple[Move, Any]]:
+        if any(next(iter(options), None) is None for options in (self.rules.left_moves(p), self.rules.right_moves(p))):
+            return
+        for move, option in moves(p):
+            yield move, Game(Dicotic(option.ruleset), option.position) if _partizan(option) else option
+
+    def negative(self, p: Any) -> Any:
+        return self.rules.negative(p)
+
+    def rule_phrase(self) -> Phrase:
+        return Phrase("Play ends as soon as one of the players cannot move. {rule}", rule=self.rules.rule_text())
+
+
+def _partizan(option: Any) -> bool:
+    return isinstance(option, Game) and isinstance(option.ruleset, PartizanRuleset)

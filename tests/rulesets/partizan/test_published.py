@@ -1,0 +1,286 @@
+"""Values of partizan games: published ones, closed forms against the definition, impartial forms against twins."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from grundy import Game, Outcome, find_ruleset, parse_game, solve, value, value_of
+from grundy.maths.nimbers.outcomes import PLAYERS
+from grundy.partizan import PartizanRuleset
+from grundy.rulesets.partizan.hackenbush import BlueRedHackenbush
+from grundy.solving.base.partizan import moves_of
+from grundy.words.errors import GrundyError
+
+PUBLISHED = """
+partizan-clobber xox/ox. = {^^*|*,v}
+partizan-subtraction(1,3|2,3) 6 = {1|1,{1|0}||0,{1|0}|0|||0,{1|0}|0}
+hackenbush brbrrbbr = 77/128
+hackenbush ggggggg = *7
+hackenbush brbgrrr = 3/4v[3]*
+domineering 2 1 = 1
+domineering 2 2 = +-1
+domineering 2 5 = 1/2
+domineering 2 6 = {1Miny(2)|-1}
+domineering 1 1 = 0
+domineering 1 2 = -1
+domineering 1 3 = -1
+domineering 1 5 = -2
+domineering 1 6 = -3
+domineering 3 3 = +-1
+domineering 3 4 = -3/2
+toads-and-frogs t.f = *
+toads-and-frogs t...f = *
+toads-and-frogs tt..f = 1
+toads-and-frogs tt..ff = *
+toads-and-frogs tt...f = 2*
+toads-and-frogs tt...ff = *
+toads-and-frogs ttt.f = {1*|0}
+toads-and-frogs ttt.ff = *
+toads-and-frogs ttt.fff = *
+toads-and-frogs ttt..ff = {1/2|0}
+toads-and-frogs ttt..fff = +-1/8
+toads-and-frogs ttt...f = 4*
+toads-and-frogs ttt...fff = 0
+toads-and-frogs tttt.f = {2|1||0}
+toads-and-frogs tttt.ff = *
+toads-and-frogs tttt.fff = *
+toads-and-frogs tttt.ffff = *
+toads-and-frogs tttt..f = 3
+toads-and-frogs tttt..ff = {3/2|0}
+toads-and-frogs tttt..ffff = +-{{1|*},{3/2|||1||0|0,v*||||0}}
+toads-and-frogs tttt...fff = {1||1/2|0}
+toads-and-frogs ttttt.ff = *
+toads-and-frogs ttttt.fff = *
+toads-and-frogs ttttt..ff = {5/2|0}
+toads-and-frogs ttttt...ff = 3*
+col path 2 = 0
+col path 3 = 0
+col path 4 = 0
+col path 5 = 0
+col path 6 = 0
+col path 7 = 0
+snort path 2 = +-1
+snort path 3 = +-2
+snort path 4 = +-{{2|1}}
+snort path 6 = *
+snort path 8 = +-{{{5|2},{5|2*}|+-2,{2*|-2},{2|1||0|-1}}}
+hackenbush b = 1
+hackenbush r = -1
+hackenbush g = *
+hackenbush bb = 2
+hackenbush br = 1/2
+hackenbush bg = 1*
+hackenbush rb = -1/2
+hackenbush rr = -2
+hackenbush rg = -1*
+hackenbush gb = ^*
+hackenbush gg = *2
+hackenbush bbb = 3
+hackenbush bbr = 3/2
+hackenbush brr = 1/4
+hackenbush bgb = 1^*
+hackenbush rbr = -3/4
+hackenbush rrg = -2*
+hackenbush rgb = -1^*
+hackenbush rgr = -1v*
+hackenbush gbb = {0,^*|0}
+hackenbush gbr = {*,0|0,^*}
+hackenbush grr = {0|0,v*}
+hackenbush ggb = {*,0,*2|*,0}
+hackenbush bbrg = 3/2*
+hackenbush brbb = 7/8
+hackenbush brbr = 5/8
+hackenbush bgrb = {1,1v*|1,1*}
+hackenbush brbgr = 3/4v*
+hackenbush brgbr = {1/2,1/2*|1/2,1/2^*}
+hackenbush gggbr = {*,0,*2,*3|*,0,*2,{*,0,*2,*3|*,0,*2}}
+hackenbush brbgrrr = {3/4|3/4,{3/4|3/4,3/4v*}}
+partizan-clobber xo = *
+partizan-clobber xoxo = +-{*,^}
+partizan-clobber xoxoxo = 0
+partizan-clobber xox/oxo = 0
+partizan-clobber xox/ox. = {^^*|*,v}
+partizan-clobber xo/ox = *
+partizan-clobber xxoxxo = ^
+partizan-clobber xoo = v
+partizan-clobber xxoo = 0
+"""
+"""CGSuite 2.2 and its tests; Domineering 2 × n: E. R. Berlekamp, J. Combin. Theory A 49 (1988)."""
+
+
+def written(text: str) -> str:
+    """The game of a row of the table: paths and strings are written out."""
+    name, _, rest = text.rpartition(" ")
+    if name.endswith(" path"):
+        return f"{name.removesuffix(' path')} " + " ".join(f"{i}-{i + 1}" for i in range(int(rest) - 1))
+    if name == "hackenbush":
+        return "blue-red-hackenbush " + " ".join(f"{i}-{i + 1}{colour}" for i, colour in enumerate(rest))
+    return text
+
+
+@pytest.mark.parametrize(("game", "wanted"), [line.split(" = ") for line in PUBLISHED.split("\n") if line])
+def test_published_values(game: str, wanted: str) -> None:
+    assert value_of(written(game)) == value(wanted)
+
+
+def test_a_bed_of_red_and_blue_edges() -> None:
+    """The girl of Winning Ways, ch. 7: no cycle is a tree, so this is searched; each petal alone is a number."""
+    square = "blue-red-hackenbush 0-1b 1-2r 2-3b 0-3r"
+    assert value_of(square) == by_definition(parse_game(square)) == 0
+
+
+# -- closed forms
+
+
+def by_definition(game: Game) -> object:
+    """The value from all options, without summands, theorems or negatives."""
+    sides = ([sum(map(by_definition, option.summands), value(0)) for _, option in moves_of(game, one)]
+             for one in PLAYERS)  # fmt: skip
+    return value(*sides)
+
+
+@pytest.mark.parametrize("name", ["cutcake", "maundy-cake"])
+def test_cakes(name: str) -> None:
+    ruleset = find_ruleset(name)
+    known = {(a, b): value_of(ruleset.at(a, b)) for a, b in product(range(1, 25), repeat=2)}
+    for (a, b), one in known.items():
+        sides = ([sum((known[part.position] for part in option.summands), value(0))
+                  for _, option in moves_of(ruleset.at(a, b), player)] for player in PLAYERS)  # fmt: skip
+        assert value(*sides) == one, (a, b)
+        assert known[b, a] == -one
+    assert len(set(known.values())) > 20
+
+
+def test_trees_in_blue_and_red() -> None:
+    dice = Random(5)
+    met = set()
+    for _ in range(60):
+        edges = [(dice.randrange(v), v, dice.choice("br")) for v in range(1, dice.randrange(2, 7))]
+        game = BlueRedHackenbush().at(*edges)
+        assert game.ruleset.known_value(game.position) == by_definition(game), str(game)
+        met.add(value_of(game))
+    assert len(met) > 15
+
+
+def test_rows_and_columns_of_dominoes() -> None:
+    for length in range(1, 8):
+        for cells in map("".join, product(".x", repeat=length)):
+            row, column = parse_game(f"domineering {cells}"), parse_game(f"domineering {'/'.join(cells)}")
+            assert value_of(row) == -value_of(column) == -sum(len(run) // 2 for run in cells.split("x"))
+
+
+# -- impartial and dicotic forms
+
+
+@pytest.mark.parametrize(
+    ("partizan", "impartial", "boards"),
+    [
+        ("domineering", "cram", ["2 2", "2 3", "3 3", "2 5", "..x/.../x..", "x.../..../...x"]),
+        ("partizan-clobber", "clobber", ["xoxo", "xox/oxo", "2 4", "3 3", "xoxo/oxo."]),
+    ],
+)
+def test_impartial_forms_are_the_games_that_there_are(partizan: str, impartial: str, boards: list[str]) -> None:
+    for board in boards:
+        found, twin = solve(f"impartial({partizan}) {board}"), solve(f"{impartial} {board}")
+        assert found.grundy_value == twin.grundy_value, board
+        assert sorted(str(move.position.position) for move in found.winning_moves) == sorted(
+            str(move.position.position) for move in twin.winning_moves
+        )
+
+
+def test_dicotic_values_are_those_of_dicotic_games() -> None:
+    for board in ("2 3", "3 3", "2 4", "..x/..."):
+        game = parse_game(f"dicotic(domineering) {board}")
+        assert value_of(game).is_all_small
+        assert isinstance(game.ruleset, PartizanRuleset)
+        assert value_of(game) == by_definition(game)
+    assert value_of("dicotic(domineering) 2 3") == value("^")
+
+
+# -- with a player to move
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["domineering 2 3 + nim 1", "domineering 3 3", "toads-and-frogs tt..f + snort 0-1", "value {2|-1} + value -1/2",
+     "partizan-clobber xoxo + kayles 2", "cutcake 2 3 + cutcake 3 2", "nim 1 2"],
+)  # fmt: skip
+def test_play_with_a_player_to_move_is_won_as_the_outcome_says(text: str) -> None:
+    outcome = value_of(text).outcome
+    for player in PLAYERS:
+        found = solve(f"to-move {player.lower()} ({text})")
+        assert (found.outcome is Outcome.N) is (outcome in ("N", player[0]))
+        assert found.grundy_value is None
+        search = alternating(found.game, set())
+        assert (found.outcome is Outcome.N) is search
+        winning = {str(move.position) for move in found.winning_moves}
+        assert winning == {str(step.position) for step in found.game.steps() if not alternating(step.position, set())}
+
+
+def alternating(game: Game, _: set[object]) -> bool:
+    return any(not alternating(step.position, _) for step in game.steps())
+
+
+def test_solve_says_who_wins_for_whoever_begins() -> None:
+    found = solve("domineering 2 3 + nim 1")
+    assert (found.outcome, str(found.value), found.winning_count, found.complete) == (
+        Outcome.N, "{2*|-1/2*}", 5, True,
+    )  # fmt: skip
+    assert [move.player for move in found.winning_moves] == ["Left"] + 4 * ["Right"]
+    assert list(found.replies()) == []
+    data = found.to_dict()
+    assert (data["outcome"], data["value"], data["mean"], data["temperature"]) == ("N", "{2*|-1/2*}", "3/4", "5/4")
+    assert [move["player"] for move in data["winning"]] == ["Left"] + 4 * ["Right"]
+    assert data["reason"]["parts"] == [
+        {"game": "domineering 2 3", "value": "{2|-1/2}"}, {"game": "nim 1", "value": "*"},
+    ]  # fmt: skip
+
+
+def test_whoever_loses_as_the_one_to_begin_is_shown_a_reply_to_every_move() -> None:
+    for text, losers in (("domineering 2 2 + domineering 2 2", PLAYERS), ("domineering 2 1 + nim 1", ["Right"])):
+        found = solve(text)
+        replies = list(found.replies())
+        assert [reply.reply.player for reply in replies]
+        for loser in losers:
+            moves = {str(option) for part in found.game.summands for _, option in moves_of(part, loser)}
+            answered = [one for one in replies if one.reply.player != loser]
+            assert len({str(one.position) for one in answered}) >= len(moves) > 0
+            for one in answered:
+                after = value_of(one.reply.position)
+                assert after <= 0 if loser == "Left" else after >= 0
+
+
+# -- bad input
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("partizan-subtraction(1,3) 3", "partizan-subtraction takes two sets with | between, not '1,3'"),
+        ("partizan-subtraction(0|1) 3", "the set of Left must have 1 to 1000 numbers of 1 or more, not 0"),
+        ("col 0-0", "edge 0-0 is a loop: leave it out"),
+        ("snort 0-1z", "word 1 must be an edge such as 0-1, a vertex, or a vertex for one player such as 2l or 3r"),
+        ("blue-red-hackenbush 1-2b", "edge 1 (1-2b) is not connected to the ground (0): connect it or remove it"),
+        ("blue-red-hackenbush 0-1", "edge 1 must be two vertices with a hyphen between and a colour b, r or g"),
+        ("cutcake 0 3", "side 1 must be a whole number of 1 or more, not 0"),
+        ("cutcake 5000 3", "a side of cutcake may be 1000, not 5000"),
+        ("toads-and-frogs tq", "a row of toads-and-frogs has up to 60 signs t, f and ., not 'tq'"),
+        ("value {2|", "value needs a value: a value must not end here: '{2|'"),
+        ("to-move left", "to-move needs left or right, who is to move, then the game in parentheses"),
+        ("to-move up (nim 3)", "to-move needs left or right, who is to move, then the game in parentheses"),
+        ("to-move left (coins-in-a-row 1 2)", "to-move needs games that the last move decides"),
+        ("to-move left (pursuit(8) 1,1 5,5)", "to-move needs loop-free games"),
+        ("impartial(nim) 3", "impartial takes partizan rules, not 'nim'"),
+        ("impartial(cutcake) 2 2", "impartial needs options that are positions of cutcake"),
+        ("every (domineering 2 2) (nim 3)", "every needs impartial games"),
+        ("domineering 2 3 + coins-in-a-row 1 2", "coins-in-a-row 1 2 is won by points, and cannot be added"),
+    ],
+)
+def test_wrong_input_is_refused_in_one_line(text: str, said: str) -> None:
+    with pytest.raises(GrundyError) as caught:
+        solve(text)
+    assert str(caught.value).startswith(said)
+    assert "\n" not in str(caught.value)
