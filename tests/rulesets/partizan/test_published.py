@@ -107,6 +107,12 @@ partizan-clobber xo/ox = *
 partizan-clobber xxoxxo = ^
 partizan-clobber xoo = v
 partizan-clobber xxoo = 0
+elephants-and-rhinos eeee..rrr = 1
+toppling-dominoes bgrg = {1|0,{0|-1}}
+toppling-dominoes ggggg = *5
+partizan-amazons xo.. = -2
+partizan-amazons x../..o = +-{1,{2|0}}
+partizan-amazons x.../o... = +-{3,{4|0,{1|*,0}},{4|+-1,+-{1,{2|0}},{0,{1/2|0}|v}}}
 """
 """CGSuite 2.2 and its tests; Domineering 2 × n: E. R. Berlekamp, J. Combin. Theory A 49 (1988)."""
 
@@ -124,6 +130,19 @@ def written(text: str) -> str:
 @pytest.mark.parametrize(("game", "wanted"), [line.split(" = ") for line in PUBLISHED.split("\n") if line])
 def test_published_values(game: str, wanted: str) -> None:
     assert value_of(written(game)) == value(wanted)
+
+
+def test_outcomes_of_nogo_on_a_strip() -> None:
+    """MCGS, and T. Du and M. Müller, Computers and Games 2024."""
+    known = {2: "N", 3: "N", 4: "P", 5: "N", 7: "N", 8: "N"}
+    assert {n: value_of(f"partizan-nogo 1 {n}").outcome for n in known} == known
+
+
+@pytest.mark.parametrize(("toads", "frogs"), [(3, 2), (4, 2), (4, 3), (5, 2), (5, 3), (6, 2)])
+def test_toads_with_two_empty_squares(toads: int, frogs: int) -> None:
+    """J. Erickson (1996): T^a .. F^b = {{a - 3 | a - b} | {* | 3 - b}} for a > b >= 2."""
+    left, right = value([toads - 3], [toads - frogs]), value([value("*")], [3 - frogs])
+    assert value_of(f"toads-and-frogs {'t' * toads}..{'f' * frogs}") == value([left], [right])
 
 
 def test_a_bed_of_red_and_blue_edges() -> None:
@@ -180,6 +199,7 @@ def test_rows_and_columns_of_dominoes() -> None:
     [
         ("domineering", "cram", ["2 2", "2 3", "3 3", "2 5", "..x/.../x..", "x.../..../...x"]),
         ("partizan-clobber", "clobber", ["xoxo", "xox/oxo", "2 4", "3 3", "xoxo/oxo."]),
+        ("partizan-nogo", "nogo", ["1 6", "2 3", "x../..o"]),
     ],
 )
 def test_impartial_forms_are_the_games_that_there_are(partizan: str, impartial: str, boards: list[str]) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.knowledge import About
 from grundy.maths.boards.letters import least_image
-from grundy.ruleset import Game, Move
+from grundy.maths.boards.stones import all_have_liberties
+from grundy.ruleset import Move
 from grundy.rulesets.shared.boards import BoardGame, Rows
-from grundy.words.errors import PositionError
+from grundy.rulesets.shared.stones import WithArrows, WithLiberties
 from grundy.words.picture import Disc
 
 _NOGO = "C.-W. Chou, O. Teytaud and S.-J. Yen, Revisiting Monte-Carlo tree search on a normal form game: NoGo (2011)"
@@ -19,12 +20,10 @@ _AMAZONS = (
 )
 _FISSION = "A. N. Siegel, CGSuite (the grid game Fission)"
 _OTHER = str.maketrans("xo", "ox")
-_AROUND = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]
-Square = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Nogo(BoardGame):
+class Nogo(WithLiberties, BoardGame):
     """Put a stone so that every group of stones has a liberty.
 
     The stone may have either colour. Groups are stones of one colour connected over edges; a liberty is an empty
@@ -36,8 +35,6 @@ class Nogo(BoardGame):
         [0, 1, 0, 1, 2, 0]
     """
 
-    letters: ClassVar[Mapping[str, str]] = {"x": "x", "o": "o", ".": ".", "X": "x", "O": "o"}
-    blank: ClassVar[str] = ""
     reach: ClassVar[int | None] = 12
     about = About(example="nogo x../..o", source=_NOGO, family="boards",
                   written="the squares row by row, as in x../..o, or rows and columns")  # fmt: skip
@@ -54,16 +51,6 @@ class Nogo(BoardGame):
                         after,
                     )
 
-    def check(self, p: Any) -> Rows:
-        """Return the rows of a board on which every group of stones has a liberty."""
-        rows = super().check(p)
-        if not all_have_liberties(rows):
-            raise PositionError(
-                "every group of stones of nogo must have a liberty, an empty square beside it, unlike in {board}{hint}",
-                board="/".join(rows)[:60], hint=self._hint(),
-            )  # fmt: skip
-        return rows
-
     def canonical(self, p: Rows) -> Rows:
         return min(least_image(p), least_image(tuple(row.translate(_OTHER) for row in p)))
 
@@ -74,27 +61,8 @@ class Nogo(BoardGame):
         return None if letter == "." else Disc(x, y, "black" if letter == "x" else "white")
 
 
-def all_have_liberties(p: Rows) -> bool:
-    """Return whether every group of stones has an empty square beside it.
-
-    Examples:
-        >>> all_have_liberties(("xo.",)), all_have_liberties(("xx.",))
-        (False, True)
-    """
-    free = {(r, c) for r, row in enumerate(p) for c, letter in enumerate(row) if letter == "."}
-    todo = list(free)
-    reached = set(todo)
-    for r, c in todo:  # from the empty squares into each group
-        for there in ((r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c)):
-            inside = 0 <= there[0] < len(p) and 0 <= there[1] < len(p[0]) and there not in reached
-            if inside and ((r, c) in free or p[r][c] == p[there[0]][there[1]]):
-                reached.add(there)
-                todo.append(there)
-    return len(reached) == sum(map(len, p))
-
-
 @dataclass(frozen=True)
-class Amazons(BoardGame):
+class Amazons(WithArrows, BoardGame):
     """Move an amazon like a chess queen and shoot an arrow.
 
     The arrow flies like a queen from the new square, and burns the square where it ends. Amazons and arrows do not
@@ -119,26 +87,7 @@ class Amazons(BoardGame):
         return ("a" + "." * (columns - 1), *("." * columns,) * (rows - 1))
 
     def moves(self, p: Rows) -> Iterator[tuple[Move, Rows]]:
-        for start in self.squares(p, "a"):
-            lifted = self.changed(p, [start], ".")
-            for end in _queen_moves(p, start):
-                for target in _queen_moves(lifted, end):
-                    move = Move("move the amazon from {here} to {there} and shoot at {target}", here=self.place(start),
-                                there=self.place(end), target=self.place(target))  # fmt: skip
-                    yield move, self.changed(self.changed(lifted, [end], "a"), [target], "x")
-
-    def summands(self, p: Rows) -> Iterator[Game]:
-        """Yield the regions between burnt squares in which an amazon can move; regions touch at corners, too."""
-        left = set(self.squares(p, ".a"))
-        while left:
-            todo = [left.pop()]
-            for r, c in todo:
-                near = {(r + a, c + b) for a, b in _AROUND} & left
-                left -= near
-                todo += near
-            letters = {p[r][c] for r, c in todo}
-            if letters == {".", "a"}:
-                yield Game(self, _cut_out(p, todo))
+        return self.shots(p, "a")
 
     def canonical(self, p: Rows) -> Rows:
         return self.least_image(p)
@@ -148,23 +97,6 @@ class Amazons(BoardGame):
 
     def figure(self, x: float, y: float, letter: str) -> Disc | None:
         return Disc(x, y, "token", radius=0.3) if letter == "a" else None
-
-
-def _queen_moves(p: Rows, start: Square) -> Iterator[Square]:
-    for a, b in _AROUND:
-        r, c = start[0] + a, start[1] + b
-        while 0 <= r < len(p) and 0 <= c < len(p[0]) and p[r][c] == ".":
-            yield r, c
-            r, c = r + a, c + b
-
-
-def _cut_out(p: Rows, squares: list[Square]) -> Rows:
-    kept = set(squares)
-    rows, columns = ([square[i] for square in squares] for i in (0, 1))
-    return tuple(
-        "".join(p[r][c] if (r, c) in kept else "x" for c in range(min(columns), max(columns) + 1))
-        for r in range(min(rows), max(rows) + 1)
-    )
 
 
 @dataclass(frozen=True)
