@@ -78,7 +78,7 @@ def rate(foresight: Foresight, game: Game) -> Rating:
         return UNKNOWN
     outcome = None if known is None else known.outcome
     if known is not None and game.ruleset.players is not None and not game.may_loop:
-        return Rating(outcome, worth=str(known.facts["value"]))
+        return Rating(outcome, worth=str(known.facts.get("value", "")) or None)
     if foresight.convention is Convention.NORMAL and game.may_loop and outcome is None:
         try:
             nimber = foresight.loopy_nimber(game)

@@ -85,7 +85,7 @@ class Analysis:
         short: whether a short search may find the remoteness.
         difference: of a game of points, by how many the player to move wins with best play; below 0, loses. The best
             of the winning moves comes first, and the keeping moves are the best ones.
-        value: the value of a partizan game; None of other games.
+        value: the value of a partizan game, if it is not too large to write down; None of other games.
         told_replies: the first replies from a P-position, if they were requested; else None.
     """
 
@@ -252,7 +252,7 @@ def analysis_of(game: Game, convention: Convention, limit: int | None, found: So
 
 def replies_of(game: Game, found: Solution) -> Iterator[Reply]:
     """Yield every move from a P-position with a reply that wins; of a partizan game, of the players who lose."""
-    if found.worth is not None:
+    if game.partizan:
         from grundy.solving.base.partizan import partizan_replies  # impartial games need none of it
 
         yield from (Reply(*step, reply) for step, reply in partizan_replies(game, found))

@@ -105,7 +105,7 @@ def _solution_within(
             return outcome_of(game, allowance, asked=True), error  # with what is left of limits and tables
         except LimitError:
             raise error from None
-    missing = allowance.bounded and found.value is None and found.infinity is None and found.worth is None
+    missing = allowance.bounded and found.value is None and found.infinity is None and not game.partizan
     return found, allowance.refusal if missing else None
 
 

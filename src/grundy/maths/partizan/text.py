@@ -40,9 +40,10 @@ def format_form(g: Form) -> str:
 def _text(g: Form) -> tuple[str, int]:
     """Return the text, and how many bars its outermost row has: 0 without braces."""
     if g.text is None:
-        g.text = (_simple_text(g.simple), 0) if g.simple else _listed_text(g)
-        if len(g.text[0]) > _LONGEST:
+        told = (_simple_text(g.simple), 0) if g.simple else _listed_text(g)
+        if len(told[0]) > _LONGEST:
             raise LimitError("the text of this value has more than {most} characters", most=_LONGEST)
+        g.text = told
     return g.text
 
 

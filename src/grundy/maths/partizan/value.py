@@ -16,7 +16,7 @@ A = ParamSpec("A")
 R = TypeVar("R")
 
 
-def _bounded(function: Callable[A, R]) -> Callable[A, R]:
+def bounded(function: Callable[A, R]) -> Callable[A, R]:
     """Return the function with a clear error for games that are too deep for it."""
 
     @wraps(function)
@@ -53,7 +53,7 @@ class Value:
     _form: Form
 
     def __init__(self, game: Value | str | int | Fraction = 0) -> None:
-        object.__setattr__(self, "_form", _form_of(game))
+        object.__setattr__(self, "_form", form_of(game))
 
     def __setattr__(self, name: str, new: object) -> None:
         raise AttributeError("a value cannot be changed")
@@ -81,33 +81,33 @@ class Value:
 
     def __add__(self, other: Value | int | Fraction) -> Value:
         return (
-            _value(_sum(self._form, _form_of(other))) if isinstance(other, Value | int | Fraction) else NotImplemented
+            of_form(_sum(self._form, form_of(other))) if isinstance(other, Value | int | Fraction) else NotImplemented
         )
 
     __radd__ = __add__
 
     def __neg__(self) -> Value:
-        return _value(_negative(self._form))
+        return of_form(_negative(self._form))
 
     def __pos__(self) -> Value:
         return self
 
     def __sub__(self, other: Value | int | Fraction) -> Value:
-        return self + -_value(_form_of(other)) if isinstance(other, Value | int | Fraction) else NotImplemented
+        return self + -of_form(form_of(other)) if isinstance(other, Value | int | Fraction) else NotImplemented
 
     def __rsub__(self, other: int | Fraction) -> Value:
         return -self + other if isinstance(other, int | Fraction) else NotImplemented
 
     def __mul__(self, n: int) -> Value:
-        return _value(_multiple(n, self._form)) if isinstance(n, int) else NotImplemented
+        return of_form(_multiple(n, self._form)) if isinstance(n, int) else NotImplemented
 
     __rmul__ = __mul__
 
     def __le__(self, other: Value | int | Fraction) -> bool:
-        return _at_most(self._form, _form_of(other)) if isinstance(other, Value | int | Fraction) else NotImplemented
+        return _at_most(self._form, form_of(other)) if isinstance(other, Value | int | Fraction) else NotImplemented
 
     def __ge__(self, other: Value | int | Fraction) -> bool:
-        return _at_most(_form_of(other), self._form) if isinstance(other, Value | int | Fraction) else NotImplemented
+        return _at_most(form_of(other), self._form) if isinstance(other, Value | int | Fraction) else NotImplemented
 
     def __lt__(self, other: Value | int | Fraction) -> bool:
         return self != other and self <= other
@@ -131,12 +131,12 @@ class Value:
     @property
     def left_options(self) -> tuple[Value, ...]:
         """Left's options in canonical form."""
-        return tuple(_value(o) for o in _in_order(self._form.left))
+        return tuple(of_form(o) for o in _in_order(self._form.left))
 
     @property
     def right_options(self) -> tuple[Value, ...]:
         """Right's options in canonical form."""
-        return tuple(_value(o) for o in _in_order(self._form.right))
+        return tuple(of_form(o) for o in _in_order(self._form.right))
 
     @property
     def birthday(self) -> int:
@@ -196,12 +196,12 @@ class Value:
     def atomic_weight(self) -> Value | None:
         """How many ups it is worth beside a far star; None if it is not all small."""
         found = _atomic_weight(self._form)
-        return None if found is None else _value(found)
+        return None if found is None else of_form(found)
 
     @property
     def reduced(self) -> Value:
         """The reduced canonical form: the simplest value that differs by an infinitesimal."""
-        return _value(_reduced(self._form))
+        return of_form(_reduced(self._form))
 
     # -- operators
 
@@ -212,10 +212,10 @@ class Value:
             >>> value("{3|-1}").cool(1), value("{3|-1}").cool(2), value("{3|-1}").cool(3)
             (value('{2|0}'), value('1*'), value('1'))
         """
-        tax = _form_of(t).number
+        tax = form_of(t).number
         if tax is None or tax < 0:
             raise InputError("a game can be cooled by a number of 0 or more, not by {given}", given=str(t))
-        return _value(_cooled(self._form, tax))
+        return of_form(_cooled(self._form, tax))
 
     def freeze(self) -> Value:
         """Return the game cooled by its temperature; a number stays as it is.
@@ -233,7 +233,7 @@ class Value:
             >>> value("^").heat(1)
             value('{1||0|-2}')
         """
-        return _value(_heated(self._form, _form_of(t)))
+        return of_form(_heated(self._form, form_of(t)))
 
     def overheat(self, s: Value | str | int | Fraction, t: Value | str | int | Fraction) -> Value:
         """Return the game overheated from s to t: every move gains t, and an integer n becomes n copies of s.
@@ -242,7 +242,7 @@ class Value:
             >>> value("{2|*}").overheat("^", 1)
             value('{1^^||0|-2}')
         """
-        return _value(_overheated(self._form, _form_of(s), _form_of(t)))
+        return of_form(_overheated(self._form, form_of(s), form_of(t)))
 
     def norton(self, unit: Value | str | int | Fraction) -> Value:
         """Return Norton's product with a unit U > 0: n copies of U for an integer n.
@@ -251,10 +251,10 @@ class Value:
             >>> value("1/2").norton("^"), value("3").norton("^")
             (value('{^^*|v*}'), value('^3'))
         """
-        by = _value(_form_of(unit))
+        by = of_form(form_of(unit))
         if not by > 0:
             raise InputError("the unit of a Norton product must be positive, not {unit}", unit=str(by))
-        return _value(_norton(self._form, by._form))
+        return of_form(_norton(self._form, by._form))
 
     def ordinal_sum(self, other: Value | str | int | Fraction) -> Value:
         """Return G:H for the canonical form of this G: a move in G, the base, ends H.
@@ -263,22 +263,22 @@ class Value:
             >>> value("1/2").ordinal_sum("1/4"), value("*").ordinal_sum(1)
             (value('9/16'), value('^*'))
         """
-        return _value(_ordinal(self._form, _form_of(other)))
+        return of_form(_ordinal(self._form, form_of(other)))
 
     @property
     def left_incentives(self) -> tuple[Value, ...]:
         """What Left's moves gain, Gᴸ − G, without those that others dominate."""
-        return tuple(map(_value, _in_order(_incentives(self._form, left=True))))
+        return tuple(map(of_form, _in_order(_incentives(self._form, left=True))))
 
     @property
     def right_incentives(self) -> tuple[Value, ...]:
         """What Right's moves gain, G − Gᴿ, without those that others dominate."""
-        return tuple(map(_value, _in_order(_incentives(self._form, left=False))))
+        return tuple(map(of_form, _in_order(_incentives(self._form, left=False))))
 
     @property
     def companion(self) -> Value:
         """The companion: 0 and ∗ change places, and whoever does not lose by passing may move to 0."""
-        return _value(_companion(self._form))
+        return of_form(_companion(self._form))
 
     # -- display
 
@@ -295,35 +295,37 @@ class Value:
         return f"${self.latex()}$"
 
 
-_sum = _bounded(forms.add)
-_negative = _bounded(forms.negative)
-_multiple = _bounded(forms.multiple)
-_at_most = _bounded(forms.at_most)
-_canonical = _bounded(forms.canonical)
-_printed = _bounded(text.format_form)
-_parsed = _bounded(text.parse_form)
-_in_order = _bounded(text.in_order)
-_thermograph = _bounded(thermograph)
-_atomic_weight = _bounded(weights.atomic_weight)
-_reduced = _bounded(weights.reduced)
-_birthday = _bounded(weights.birthday)
-_cooled = _bounded(operators.cool)
-_heated = _bounded(operators.heat)
-_overheated = _bounded(operators.overheat)
-_norton = _bounded(operators.norton)
-_ordinal = _bounded(operators.ordinal_sum)
-_incentives = _bounded(operators.incentives)
-_companion = _bounded(operators.companion)
-_latex = _bounded(latex.latex_of)
+_sum = bounded(forms.add)
+_negative = bounded(forms.negative)
+_multiple = bounded(forms.multiple)
+_at_most = bounded(forms.at_most)
+_canonical = bounded(forms.canonical)
+_printed = bounded(text.format_form)
+_parsed = bounded(text.parse_form)
+_in_order = bounded(text.in_order)
+_thermograph = bounded(thermograph)
+_atomic_weight = bounded(weights.atomic_weight)
+_reduced = bounded(weights.reduced)
+_birthday = bounded(weights.birthday)
+_cooled = bounded(operators.cool)
+_heated = bounded(operators.heat)
+_overheated = bounded(operators.overheat)
+_norton = bounded(operators.norton)
+_ordinal = bounded(operators.ordinal_sum)
+_incentives = bounded(operators.incentives)
+_companion = bounded(operators.companion)
+_latex = bounded(latex.latex_of)
 
 
-def _value(form: Form) -> Value:
+def of_form(form: Form) -> Value:
+    """Return the value of a canonical form."""
     made = object.__new__(Value)
     object.__setattr__(made, "_form", form)
     return made
 
 
-def _form_of(game: object) -> Form:
+def form_of(game: object) -> Form:
+    """Return the canonical form of a value, a text or a number."""
     if isinstance(game, Value):
         return game._form
     if isinstance(game, str):
@@ -361,7 +363,7 @@ def value(
         raise InputError("give Right's options too, not only Left's")
     if isinstance(game, Value | str | int | Fraction):
         raise InputError("Left's options must be a list, not {game!r}", game=game)
-    return _value(_canonical([_form_of(o) for o in game], [_form_of(o) for o in right]))
+    return of_form(_canonical([form_of(o) for o in game], [form_of(o) for o in right]))
 
 
 Value.__module__ = value.__module__ = "grundy"

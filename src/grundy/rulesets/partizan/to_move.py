@@ -8,6 +8,7 @@ from typing import Any
 
 from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
+from grundy.maths.partizan.winners import small_sum
 from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.shared.inside import checked_inside, games_in
 from grundy.solving.base.partizan import shared_values, steps_of
@@ -23,6 +24,11 @@ VALUE = Theorem(
     "value",
     "the value is {value}, {relation} 0, so {player}, who is to move, {fate}",
     _SOURCE,
+)
+SUM = Theorem(
+    "sum-of-values",
+    "means and temperatures of the parts leave few moves to search: {player}, who is to move, {fate}",
+    "Winning Ways, ch. 6",
 )
 _RELATIONS = templates({"L": "greater than", "R": "less than", "N": "confused with", "P": "equal to"})
 _NAMES = {"left": PLAYERS[0], "right": PLAYERS[1], "左": PLAYERS[0], "右": PLAYERS[1]}
@@ -66,16 +72,14 @@ class ToMove(Ruleset[Turn]):
         if convention is not Convention.NORMAL:
             return None
         player, game = p
-        value = shared_values().value(game)
-        wins = value.outcome in ("N", player[0])
-        fate = Phrase("wins") if wins else Phrase("loses")
-        facts: dict[str, object] = {
-            "value": str(value),
-            "relation": Phrase(_RELATIONS[value.outcome]),
-            "player": Phrase(player),
-            "fate": fate,
-        }
-        return Known(VALUE, Outcome.N if wins else Outcome.P, facts=facts)
+        values = shared_values()
+        parts = values.parts(game)
+        wins = values.wins(parts, player)
+        facts: dict[str, object] = {"player": Phrase(player), "fate": Phrase("wins" if wins else "loses")}
+        value = small_sum(parts)
+        if value is not None:
+            facts |= {"value": str(value), "relation": Phrase(_RELATIONS[value.outcome])}
+        return Known(SUM if value is None else VALUE, Outcome.N if wins else Outcome.P, facts=facts)
 
     # -- positions
 

@@ -12,15 +12,19 @@ from grundy.machine.allowance import Allowance, current
 from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
 from grundy.maths.partizan.value import Value, value
+from grundy.maths.partizan.winners import SEARCHED, Winners, small_sum
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import SUM, Game, Move, Step, several
 from grundy.rulesets.catalogue import parse_game
 from grundy.solving.base.solution import Solution, WinningMove, Worth
 from grundy.solving.base.values import Values
-from grundy.words.errors import InputError, LoopError, PositionError, RulesetError
+from grundy.words.errors import InputError, LimitError, LoopError, PositionError, RulesetError
 
 _SHARED = 50_000  # options examined for one value without limits of its own, about a second
 _KEPT = 200_000  # values after which the shared memory is cleared
+_OUTCOMES = {  # by whether Left wins who begins, and Right
+    (True, True): Outcome.N, (True, False): Outcome.L, (False, True): Outcome.R, (False, False): Outcome.P,
+}  # fmt: skip
 _NAME = re.compile(r"\s*(?!Tiny|Miny)[^\W\d_]{2,}", re.UNICODE)  # the name of a ruleset, not a sign of a value
 
 
@@ -48,6 +52,8 @@ class PartizanValues:
         self._impartial = Values(limit, allowance)
         self._memo: dict[Game, Value] = {}
         self._parts: dict[Game, tuple[Game, ...]] = {}  # the parts of games, each in its standard form
+        bounded = allowance is not None and allowance.bounded
+        self._winners = Winners(self._check, None if bounded else min(limit, SEARCHED))
 
     def __len__(self) -> int:
         return len(self._memo)
@@ -57,9 +63,27 @@ class PartizanValues:
 
         Raises:
             LoopError: if play can return to a position.
-            LimitError: if there are too many options, or an impartial part has no Grundy value.
+            LimitError: if there are too many options, a sum is too large to be added up, or an impartial part has no
+                Grundy value.
         """
-        return sum(map(self._of_part, game.split()), value(0))
+        total = small_sum(self.parts(game))
+        if total is None:
+            raise LimitError(
+                "the value of {game} is too large to write down: solve tells who wins without it", game=str(game)
+            )
+        return total
+
+    def parts(self, game: Game) -> list[Value]:
+        """Return the values of the parts of a game, which may be too many or too hot to be added up."""
+        return list(map(self._of_part, game.split()))
+
+    def wins(self, parts: Iterable[Value], player: str) -> bool:
+        """Return whether a player who begins wins a sum, without its value.
+
+        Raises:
+            LimitError: if too many sums have to be searched.
+        """
+        return self._winners.wins(parts, left=player == PLAYERS[0])
 
     def _of_part(self, part: Game) -> Value:
         try:
@@ -104,29 +128,34 @@ class PartizanValues:
 
     def winning(self, game: Game, player: str) -> Iterator[Step]:
         """Yield the moves with which a player who begins wins, with the summand, from 1, and the game after it."""
-        worth = [self.value(summand) for summand in game.summands]
-        total = sum(worth, value(0))
+        worth = [self.parts(summand) for summand in game.summands]
+        other = PLAYERS[player == PLAYERS[0]]
         for i, summand in enumerate(game.summands):
-            rest = worth[i] - total
+            rest = [one for parts in (*worth[:i], *worth[i + 1 :]) for one in parts]
             for move, option in moves_of(summand, player):
-                after = self.value(option)
-                if after >= rest if player == PLAYERS[0] else after <= rest:
+                if not self.wins([*rest, *self.parts(option)], other):
                     yield Step(move, i + 1, _after(game, i, option))
+
+    def _check(self, kept: int) -> None:
+        if (allowance := self.allowance) is not None:
+            allowance.check(lambda: str(allowance.game), kept)
 
 
 def by_partizan(game: Game, values: PartizanValues) -> Solution:
-    """Return the value of a partizan game, who wins it, and the moves with which each player wins who begins.
+    """Return who wins a partizan game, the moves with which each player wins who begins, and the value if it is small.
 
     Raises:
-        LimitError: if the value is out of reach.
+        LimitError: if the value of a part, or who wins their sum, is out of reach.
     """
-    worth = values.value(game)
+    worths = values.parts(game)
+    parts = tuple(zip(game.split(), worths, strict=True))
+    total = small_sum(worths)
+    left, right = (values.wins(worths, player) for player in PLAYERS)
 
     def winning(whole: Game) -> Iterator[WinningMove]:
         return (WinningMove(*step, player=player) for player in PLAYERS for step in values.winning(whole, player))
 
-    parts = tuple((part, values.value(part)) for part in game.split())
-    return Solution(Outcome(worth.outcome), None, Worth(parts), winning, worth=worth)
+    return Solution(_OUTCOMES[left, right], None, Worth(parts, total is not None), winning, worth=total)
 
 
 def partizan_replies(game: Game, found: Solution) -> Iterator[tuple[Step, WinningMove]]:

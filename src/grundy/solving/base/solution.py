@@ -69,9 +69,10 @@ class BestPlay:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The reason is the value of a partizan game, the sum of the values of its parts."""
+    """The reason are the values of the parts of a partizan game: they are added, or decide who wins their sum."""
 
     parts: tuple[tuple[Game, Value], ...]
+    added: bool = True
 
 
 Why = tuple[Reason, ...] | Known | Search | BestPlay | Worth
@@ -96,7 +97,7 @@ class Solution:
     keeping: tuple[WinningMove, ...] = ()  # moves that keep a draw, or delay a loss longest
     untold: Phrase | None = None  # why the remoteness is missing
     difference: int | None = None  # of a game of points, by how much the player to move wins
-    worth: Value | None = None  # the value of a partizan game
+    worth: Value | None = None  # the value of a partizan game, if it is small enough
 
 
 def quickest_first(moves: Iterator[WinningMove]) -> Iterator[WinningMove]:

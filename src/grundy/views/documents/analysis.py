@@ -55,7 +55,7 @@ def verdict(analysis: Analysis) -> str:
         if analysis.outcome is Outcome.TIE:
             return say("tie: {verdict}", verdict=told)
         return say("{outcome}: {verdict}", outcome=analysis.outcome.value, verdict=told)
-    if analysis.value is not None:
+    if analysis.game.partizan:
         return translate(OUTCOMES[analysis.outcome.value])
     if analysis.outcome is Outcome.DRAW:
         return say("draw: neither player can force a win")
@@ -93,7 +93,7 @@ def analysis_document(analysis: Analysis, genus: str | None = None, *, rich: boo
     body: list[Block] = [Figure(game.ruleset.picture(game.position), str(game))] if rich else []
     body += [_facts(analysis, genus), *_moves(analysis)]
     body.append(Section(say("why"), because(analysis.reason), folded=True))
-    if analysis.value is not None:
+    if analysis.game.partizan:
         body += _partizan_replies(analysis)
     elif analysis.outcome is Outcome.P:
         most = replies_shown(game) or (_SHOWN if rich else 0)
@@ -121,6 +121,7 @@ def _facts(analysis: Analysis, genus: str | None) -> Facts:
         (say("outcome"), verdict(analysis)), (say("genus"), genus),
         (name, value), (say("remoteness"), remoteness),
         *(worth_facts(analysis.value)[1:] if analysis.value is not None else ()),
+        (say("value"), say("too large to write down") if analysis.game.partizan and analysis.value is None else None),
     ), analysis.outcome)  # fmt: skip
 
 
@@ -140,7 +141,7 @@ def value_words(value: Value) -> str:
 
 def _moves(analysis: Analysis) -> Iterator[Block]:
     """Yield the winning moves; if there are none, yield the moves that keep the outcome."""
-    if analysis.value is not None:
+    if analysis.game.partizan:
         yield from _partizan_moves(analysis)
         return
     moves, count = analysis.winning_moves, analysis.winning_count

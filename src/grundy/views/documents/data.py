@@ -56,8 +56,8 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
         **picked(analysis, "winning_count complete"),
         "reason": _reason(analysis.reason),
     }
-    if analysis.value is not None:
-        data |= worth_data(analysis.value)
+    if analysis.game.partizan:
+        data |= {"value": None} if analysis.value is None else worth_data(analysis.value)
     if analysis.difference is not None:
         data["difference"] = analysis.difference
     if analysis.untold is not None:

@@ -8,6 +8,7 @@ from typing import Any
 from grundy.atlas.classroom.numbered import HeapValues
 from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.maths.partizan.value import Value
+from grundy.maths.partizan.winners import small_sum
 from grundy.ruleset import Game
 from grundy.solving.base.partizan import OptionFate, PartizanValues, fates
 from grundy.solving.base.reasons import reason_of
@@ -15,7 +16,7 @@ from grundy.solving.base.values import Values
 from grundy.views.document import Block, Document, Facts, Figure, Paragraph, Section, Table, game_text
 from grundy.views.documents.analysis import OUTCOMES, value_words, worth_facts
 from grundy.views.documents.data import SCHEMA, worth_data
-from grundy.views.documents.reasons import because
+from grundy.views.documents.reasons import SEARCHED, because
 from grundy.views.pictures.thermographs import thermograph_picture
 from grundy.words.language import say, translate
 from grundy.words.phrase import templates
@@ -134,9 +135,11 @@ def partizan_why(game: Game, depth: int = 1) -> Document:
     values = PartizanValues()
     parts = list(game.split())
     told: list[Block] = [_part_why(part, values, depth) for part in parts]
-    if len(parts) != 1:
-        total = say("{game} has value {value}", game=game_text(game), value=value_words(values.value(game)))
-        told.insert(0, Paragraph(total))
+    total = small_sum(values.parts(game))
+    if total is None:
+        told.append(Paragraph(say(SEARCHED)))
+    elif len(parts) != 1:
+        told.insert(0, Paragraph(say("{game} has value {value}", game=game_text(game), value=value_words(total))))
         told.append(Paragraph(say("the value of a sum is the sum of the values of its parts")))
     return tuple(told)
 
@@ -181,7 +184,8 @@ def partizan_why_data(game: Game) -> dict[str, Any]:
         | {player.lower(): [_fate_data(one) for one in fates(part, player, values)] for player in PLAYERS}
         for part in game.split()
     ]
-    return {"schema": SCHEMA, "game": str(game), "value": str(values.value(game)), "parts": parts}
+    total = small_sum(values.parts(game))
+    return {"schema": SCHEMA, "game": str(game), "value": None if total is None else str(total), "parts": parts}
 
 
 def _fate_data(option: OptionFate) -> dict[str, Any]:

@@ -37,6 +37,10 @@ _ADDED = templates((
     "nim-heaps add by nim-sum; with ☾ the player to move wins, unless another part must be answered; in brackets are "
     "the nim-heaps beside which a part that must be answered is lost",
 ))[0]  # fmt: skip
+SEARCHED = templates((
+    "the values are too large to be added up: their means and temperatures leave few moves in the sum to search",
+))[0]  # fmt: skip
+"""Why a player wins a sum of partizan values that is not in canonical form."""
 
 
 def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int = 0) -> Document:
@@ -68,7 +72,9 @@ def _worth(why: Worth) -> Document:
         Paragraph(say("{game} has value {value}", game=game_text(part), value=cut_middle(str(value), _LONGEST)))
         for part, value in why.parts[:_SHOWN]
     ]
-    if len(why.parts) > 1:
+    if not why.added:
+        told.append(Paragraph(say(SEARCHED)))
+    elif len(why.parts) > 1:
         told.append(Paragraph(say("the value of a sum is the sum of the values of its parts")))
     return tuple(told)
 
