@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from grundy import Game, LimitError, Outcome, PositionError, RulesetError, parse_game, solve
+from grundy import Game, LimitError, Outcome, PositionError, RulesetError, parse_game, solve, solve_within
 from grundy.machine import loops
 from grundy.maths.nimbers.losses import Losses
 from grundy.rulesets.boards.nimstring import Drawn, Nimstring
@@ -79,11 +79,29 @@ def test_a_player_who_completes_a_box_draws_again() -> None:
 
 
 def test_what_cannot_be_is_refused() -> None:
-    with pytest.raises(LimitError, match="up to 25 lines left to draw, not 40"):
-        solve("nimstring(4x4)")
+    with pytest.raises(LimitError, match=r"search of nimstring\(4x4\) stopped after"):
+        solve_within("nimstring(4x4)", limit=3000)
+    with pytest.raises(LimitError, match="have 84 lines, and up to 60 are searched"):
+        solve("nimstring(6x6)")
     with pytest.raises(RulesetError, match="nimstring has 1 to 9 boxes"):
         parse_game("nimstring(0x4)")
     with pytest.raises(PositionError, match="two dots"):
         parse_game("nimstring(2x2) !!")
     with pytest.raises(PositionError, match="drawn twice"):
         parse_game("nimstring(2x2) 11-12 12-11")
+
+
+def test_a_graph_has_the_values_of_its_board_and_its_parts_add() -> None:
+    box, chain = "0-1 0-1 0-1 0-1", "0-5 5-6 6-0"
+    assert solve(f"nimstring-graph {box}").grundy_value == solve("nimstring(1x1)").grundy_value == 1
+    assert (
+        solve(f"nimstring-graph {box} {chain}").grundy_value
+        == solve(f"nimstring-graph {box} + nimstring-graph {chain}").grundy_value
+    )
+    loony = solve("nimstring-graph 0-1 1-2")
+    assert [str(one.move) for one in loony.winning_moves] == ["cut 0-1"]
+    assert str(loony.losses) == "☾"
+    with pytest.raises(PositionError, match="written as two coins"):
+        parse_game("nimstring-graph 0-1 2")
+    with pytest.raises(LimitError, match="up to 60 strings"):
+        solve("nimstring-graph " + " ".join(f"{n}-{n + 1}" for n in range(61)))

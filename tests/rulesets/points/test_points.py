@@ -36,6 +36,7 @@ from grundy.play.foresight import Foresight
 from grundy.play.opponent import Opponent
 from grundy.rulesets.points.dots_and_boxes import DotsAndBoxes
 from grundy.rulesets.points.rows import Bricks, CoinsInARow
+from grundy.rulesets.points.strings_and_coins import StringsAndCoins
 from grundy.rulesets.shared.dots import Lines
 from grundy.scores import Standing
 from grundy.solving.base.scores import Scores
@@ -129,9 +130,23 @@ def plain_difference(ruleset: DotsAndBoxes, drawn: Lines) -> int:
     return max((gain.points + (left if gain.again else -left) for gain, left in after), default=0)
 
 
-def test_a_board_with_too_many_lines_is_refused() -> None:
-    with pytest.raises(LimitError, match="up to 25 lines left to draw, not 40"):
-        solve("dots-and-boxes(4x4)")
+def test_a_search_that_is_too_long_and_a_board_that_is_too_large_are_refused() -> None:
+    with pytest.raises(LimitError, match=r"search of dots-and-boxes\(4x4\) stopped after .* without an answer"):
+        solve_within("dots-and-boxes(4x4)", limit=3000)
+    with pytest.raises(LimitError, match="have 71 lines, and up to 60 are searched"):
+        solve("dots-and-boxes(5x6)")
+
+
+def test_strings_and_coins_on_a_board_are_dots_and_boxes() -> None:
+    ruleset, dice = DotsAndBoxes(2, 3), random.Random(4)
+    boxes_ = dict.fromkeys(box for line in ruleset.lines for box in ruleset.boxes_at[line])
+    number = {box: i for i, box in enumerate(boxes_, 1)}
+    for _ in range(20):
+        drawn = frozenset(dice.sample(ruleset.lines, dice.randint(3, 14)))
+        ends = [[number[box] for box in ruleset.boxes_at[line]] for line in ruleset.lines if line not in drawn]
+        strings = solve(StringsAndCoins().at([(end[0], end[1] if len(end) > 1 else 0) for end in ends]))
+        boxes = solve(ruleset.at(drawn))
+        assert (strings.difference, strings.outcome) == (boxes.difference, boxes.outcome)
 
 
 # -- doors
@@ -151,6 +166,9 @@ def test_a_board_with_too_many_lines_is_refused() -> None:
         ("dots-and-boxes(2x2) 11-12 12-11", PositionError, "drawn twice"),
         ("dots-and-boxes(2x2) 1-2", PositionError, "such as 11-12"),
         ("coins-in-a-row 1 2 + nim 3", PositionError, "cannot be added"),
+        ("strings-and-coins 0-1 2", PositionError, "written as two coins"),
+        ("strings-and-coins 0-1-2", PositionError, "not '0-1-2'"),
+        ("strings-and-coins 0-1 -1-2", PositionError, "not '-1-2'"),
         ("selective (coins-in-a-row 1 2)", PositionError, "won by points"),
     ],
 )
@@ -305,6 +323,14 @@ def test_the_page_says_how_the_points_will_be_and_have_been() -> None:
     assert "The winner is grundy." in page(game="coins-in-a-row . 4:5")
 
 
-@pytest.mark.parametrize("text", ["coins-in-a-row . 3:4", "bricks(2) 1 -5 0:3!", "dots-and-boxes(1x1) 11-12 2:2"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "coins-in-a-row . 3:4",
+        "bricks(2) 1 -5 0:3!",
+        "dots-and-boxes(1x1) 11-12 2:2",
+        "strings-and-coins 0-1 0-1 1-1 1-2 3:1!",
+    ],
+)
 def test_a_position_with_scores_keeps_its_text(text: str) -> None:
     assert str(parse_game(text)) == text

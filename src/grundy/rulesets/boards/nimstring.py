@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from grundy.knowledge import About
+from grundy.maths.boards.string_search import nimstring_value
 from grundy.maths.nimbers.losses import Losses
 from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.shared.dots import DotGrid, Lines, drawn_line, written_line
@@ -46,7 +47,6 @@ class Nimstring(DotGrid, Ruleset[Drawn]):
     rows: int
     columns: int
     entailing: ClassVar[bool] = True
-    filling: ClassVar[str] = "fill_values"
     about = About(
         "Draw lines; complete a box and draw again. A line joins two neighbouring dots; whoever cannot draw loses.",
         "nimstring(2x2) 11-12 12-13 21-31",
@@ -72,13 +72,13 @@ class Nimstring(DotGrid, Ruleset[Drawn]):
         return p.passes
 
     def losses(self, p: Drawn) -> Losses:
-        """Return the value from the table of all sets of lines.
+        """Return the value from the search of the board.
 
         Raises:
-            LimitError: if too many lines are left to draw.
+            LimitError: if the board or the search is too large.
         """
-        value = self.tabled(p.lines)
-        free = Losses() if value < 0 else Losses.of_value(value)
+        value = nimstring_value(*self.searched(p.lines), str(Game(self, p)))
+        free = Losses() if value is None else Losses.of_value(value)
         return free.complement() if p.passes else free
 
     # -- notation and drawings

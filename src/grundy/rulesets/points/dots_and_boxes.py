@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from grundy.knowledge import About
+from grundy.maths.boards.string_search import difference
 from grundy.ruleset import Move
 from grundy.rulesets.shared.dots import DotGrid, Lines, drawn_line, written_line
 from grundy.scores import Gain, ScoreRuleset
@@ -35,7 +36,6 @@ class DotsAndBoxes(DotGrid, ScoreRuleset[Lines]):
 
     rows: int
     columns: int
-    filling: ClassVar[str] = "fill_best"
     about = About(
         "Draw lines between dots and score the boxes. A line joins two neighbouring dots; a player who completes a box "
         "scores it and draws again.",
@@ -54,8 +54,8 @@ class DotsAndBoxes(DotGrid, ScoreRuleset[Lines]):
                 yield Gain(points, p | {line}, move, again=points > 0 and left > 1)
 
     def best(self, p: Lines) -> int:
-        """Return the best difference from the table of all sets of lines."""
-        return self.tabled(p)
+        """Return the best difference, by the search of the board."""
+        return difference(*self.searched(p), str(self.at(p)))
 
     def read(self, words: Sequence[str]) -> Lines:
         return self.read_lines(words, self._hint())

@@ -1,14 +1,13 @@
-"""The board of Dots and Boxes, and tables of values over the sets of its lines."""
+"""The board of Dots and Boxes: notation, drawing, and the graph for the searches."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
-from grundy.machine.loops import Row, compiles, filled, loops
-from grundy.maths.boards import boxes
+from grundy.maths.boards.strings import MOST, StringGraph
 from grundy.rulesets.shared.rows import is_whole
 from grundy.words.errors import LimitError, PositionError, RulesetError
 from grundy.words.phrase import Phrase
@@ -18,9 +17,6 @@ Dot = tuple[int, int]
 Lines = frozenset[tuple[Dot, Dot]]
 
 _MOST = 9  # boxes in a row or column, so that a dot has two digits
-_SEARCHED = 25  # lines to draw in a position that is solved: 2^25 sets of lines
-_PLAIN = 17  # the same without a compiler
-_WORTH = 10  # lines to draw that are worth compiled loops
 
 
 class DotGrid:
@@ -29,8 +25,6 @@ class DotGrid:
     rows: int
     columns: int
     name: str
-    filling: ClassVar[str]
-    """The loop of ``maths.boards.boxes`` that fills the table of all sets of lines."""
 
     def __post_init__(self) -> None:
         for size in (self.rows, self.columns):
@@ -122,19 +116,29 @@ class DotGrid:
         discs = [Disc(c - 0.5, r - 0.5, "black", radius=0.1) for r, c in dots]
         return Picture((*full, *lines, *discs), self.columns + 1.0, self.rows + 1.0)
 
-    # -- values
+    # -- the search
 
-    def tabled(self, p: Lines) -> int:
-        """Return what the table of all sets of lines says of a position.
+    @cached_property
+    def graph(self) -> StringGraph:
+        """The board as strings and coins: boxes are coins, and lines to draw are strings."""
+        number = {
+            box: i for i, box in enumerate(dict.fromkeys(box for line in self.lines for box in self.boxes_at[line]))
+        }
+        ends = ([number[box] for box in self.boxes_at[line]] for line in self.lines)
+        return StringGraph([(boxes[0], boxes[1] if len(boxes) > 1 else -1) for boxes in ends])
+
+    def searched(self, p: Lines) -> tuple[StringGraph, int]:
+        """Return the graph and the set of lines left to draw.
 
         Raises:
-            LimitError: if too many lines are left to draw.
+            LimitError: if the board has too many lines.
         """
-        table = _tables.get(self)
-        if table is None or not table.start <= p:
-            _tables.clear()  # one is large enough
-            table = _tables[self] = _Table(self, p)
-        return table.at(p)
+        if len(self.lines) > MOST:
+            raise LimitError(
+                "boards of {ruleset} have {count} lines, and up to {most} are searched: choose a smaller board",
+                ruleset=str(self), count=len(self.lines), most=MOST,
+            )  # fmt: skip
+        return self.graph, sum(1 << i for i, line in enumerate(self.lines) if line not in p)
 
 
 def written_line(line: tuple[Dot, Dot]) -> str:
@@ -147,36 +151,3 @@ def drawn_line(line: tuple[Dot, Dot], tone: str = "visited") -> Line:
     """Return a line as a shape."""
     (r, c), (s, d) = line
     return Line(c - 0.5, r - 0.5, d - 0.5, s - 0.5, tone)
-
-
-class _Table:
-    """What a loop finds for a position and all that follow it."""
-
-    def __init__(self, grid: DotGrid, start: Lines) -> None:
-        self.start = start
-        self._free = {line: i for i, line in enumerate(line for line in grid.lines if line not in start)}
-        left = len(self._free)
-        compiled = compiles(left, _WORTH)
-        most = _SEARCHED if compiled else _PLAIN
-        if left > most:
-            raise LimitError(
-                "{ruleset} is solved with up to {most} lines left to draw, not {left}: draw some more",
-                ruleset=str(grid), most=most, left=left,
-            )  # fmt: skip
-        open_boxes = dict.fromkeys(box for line in self._free for box in grid.boxes_at[line])
-        number = {box: i for i, box in enumerate(open_boxes)}
-        coins_on, strings_of = filled(2 * left, -1, "i4", compiled), filled(len(number) + 1, 0, "i4", compiled)
-        for line, i in self._free.items():
-            for end, box in enumerate(grid.boxes_at[line]):
-                coins_on[2 * i + end] = number[box]
-                strings_of[number[box]] |= 1 << i
-        self._found = filled(1 << left, 0, "i1", compiled)
-        fill: Callable[[Row, int, Row, Row], None] = getattr(loops(boxes, compiled), grid.filling)
-        fill(self._found, left, coins_on, strings_of)
-
-    def at(self, p: Lines) -> int:
-        """Return the entry of a position that follows the first one."""
-        return int(self._found[sum(1 << self._free[line] for line in p - self.start)])
-
-
-_tables: dict[DotGrid, _Table] = {}  # the last one
