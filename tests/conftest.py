@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import psutil
 import pytest
 from hypothesis import HealthCheck, settings
 
+ROOT = Path(__file__).parents[1]
 SCRIPTS = Path(sys.executable).parent  # where grundy lies
 os.environ["PATH"] = f"{SCRIPTS}{os.pathsep}{os.environ['PATH']}"
 
@@ -24,7 +25,7 @@ if threading.current_thread() is threading.main_thread():
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, handler)
 
-sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tools")]
+sys.path[:0] = [str(Path(__file__).parent), str(ROOT / "tools")]
 from catalogues import compile_catalogues  # noqa: E402
 
 compile_catalogues()
@@ -32,6 +33,15 @@ compile_catalogues()
 # a busy machine is slow, which says nothing of what is tested
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_is_left() -> Iterator[None]:
+    """Hold tests to folders of their own: none writes into the project's."""
+    before = set(os.listdir(ROOT))
+    yield
+    made = {name for name in set(os.listdir(ROOT)) - before if not name.startswith(".")}
+    assert not made - {"dist", "site"}, f"a test wrote {sorted(made)} into the project's folder"
 
 
 shared: set[psutil.Process] = set()  # processes of fixtures that later tests use too, a browser say

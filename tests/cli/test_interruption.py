@@ -14,7 +14,10 @@ import pytest
 
 from console import grundy
 from grundy.cli import _guarded
-from grundy.cli.interruption import interruption
+from grundy.cli.interruption import ending_after, interruption
+from grundy.words.errors import InputError
+
+MODULE = sys.modules["grundy.cli.interruption"]  # which the function in it hides
 
 
 def interrupt() -> None:
@@ -69,6 +72,40 @@ def test_an_interruption_of_what_ends_while_it_waits_comes_never() -> None:
     exec("def compile_something():\n    interrupt()\n", half_made)
     assert _guarded(half_made["compile_something"]) == 0  # type: ignore[arg-type]
     time.sleep(0.1)
+
+
+def test_the_line_about_an_error_is_whole_when_time_is_up_or_ctrl_c_is_pressed_in_its_middle(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        with ending_after(1e-9):
+            monkeypatch.setattr(MODULE, "_compiling", lambda frame: True)  # the signal is put off
+            time.sleep(0.5)
+            raise InputError("no such file")
+
+    def slowly(text: str) -> None:
+        monkeypatch.setattr(MODULE, "_compiling", lambda frame: False)
+        interrupt()
+        time.sleep(0.2)
+        print(f"grundy: {text}", file=sys.stderr)
+
+    monkeypatch.setattr(MODULE, "_GRACE", 0.1)
+    monkeypatch.setattr("grundy.cli.complain", slowly)
+    assert _guarded(fail) == 2
+    assert capsys.readouterr().err == "grundy: no such file\n"
+
+
+def test_an_answer_that_comes_after_its_time_is_not_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answer() -> int:
+        with ending_after(1e-9):
+            monkeypatch.setattr(MODULE, "_compiling", lambda frame: True)
+            time.sleep(0.5)
+        monkeypatch.setattr(MODULE, "_compiling", lambda frame: False)
+        time.sleep(0.2)
+        return 0
+
+    monkeypatch.setattr(MODULE, "_GRACE", 0.1)
+    assert _guarded(answer) == 0
 
 
 def test_signals_are_left_as_they_were_and_other_threads_are_not_touched() -> None:
@@ -159,7 +196,8 @@ def test_rules_that_catch_everything_are_ended_too(tmp_path: Path) -> None:
     assert done.stderr.startswith("grundy: time is up without an answer")
 
 
-def test_time_bounds_the_search_for_winning_moves_of_a_large_heap() -> None:
+def test_time_bounds_the_search_for_winning_moves_of_a_large_heap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MODULE, "_GRACE", 60)  # it ends by itself, on a busy machine too
     done = grundy("solve", "0.8F 99999999999999", "--time", "0.2")
     assert (done.returncode, done.stderr) == (0, "")
     assert "Grundy value  57142857142856" in done.stdout

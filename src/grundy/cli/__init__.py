@@ -13,7 +13,7 @@ from cyclopts import App, CycloptsError, Group
 
 from grundy.cli.commands import GROUPS
 from grundy.cli.help import OPTIONS, HelpPages
-from grundy.cli.interruption import LIMIT, interruption
+from grundy.cli.interruption import LIMIT, Interruption, interruption
 from grundy.cli.misread import readable
 from grundy.cli.patience import explain_compiling
 from grundy.cli.streams import can_write, complain, prepare_streams, silence
@@ -116,34 +116,43 @@ def _guarded(call: Callable[[], object]) -> int:
     """Return the exit status of a command; report an error in one line."""
     with interruption() as interrupted:
         try:
-            status = call()  # a command that checks something returns its exit status, others return None
-            return status if isinstance(status, int) else OK
-        except LimitError as error:
-            return _tell(say(error.phrase), LIMIT)
-        except GrundyError as error:
-            return _tell(say(error.phrase), BAD_INPUT)
-        except CycloptsError as error:
-            return _tell(" ".join(str(error).split()).rstrip("."), BAD_INPUT)
-        except KeyboardInterrupt:
+            try:
+                status = call()  # a command that checks something returns its exit status, others return None
+            except BaseException as error:
+                interrupted.close()  # nothing interrupts the line that says why
+                return _tell(*_why(error, interrupted))
+        except KeyboardInterrupt:  # between the two
+            interrupted.close()
             return _tell(*interrupted.told())
-        except BrokenPipeError:
-            return OK
-        except MemoryError:
-            return _tell(say("out of memory: try a smaller position"), LIMIT)
-        except Exception as error:  # users never see a traceback: report where the bug is, in one line
+        return status if isinstance(status, int) else OK
+
+
+def _why(error: BaseException, interrupted: Interruption) -> tuple[str, int]:
+    """Return what to say of an error, nothing if its reader has gone, and the exit status."""
+    match error:
+        case LimitError():
+            return say(error.phrase), LIMIT
+        case GrundyError():
+            return say(error.phrase), BAD_INPUT
+        case CycloptsError():
+            return " ".join(str(error).split()).rstrip("."), BAD_INPUT
+        case KeyboardInterrupt():
+            return interrupted.told()
+        case BrokenPipeError():
+            return "", OK
+        case MemoryError():
+            return say("out of memory: try a smaller position"), LIMIT
+        case Exception():  # users never see a traceback: report where the bug is, in one line
             if interrupted.happened or interrupted.late:  # during a compilation, which then fails
-                return _tell(*interrupted.told())
+                return interrupted.told()
             if os.environ.get("GRUNDY_DEBUG"):
-                raise
+                raise error
             missing = missing_library(error)
-            if missing is not None:
-                return _tell(say(missing), BAD_INPUT)
-            return _tell(_unexpected(error), BAD_INPUT)
-        except BaseException as error:  # SystemExit, GeneratorExit and others
-            told = raised_by_rules(error)
-            if told is None:
-                raise
-            return _tell(say(told), BAD_INPUT)
+            return (_unexpected(error) if missing is None else say(missing)), BAD_INPUT
+    told = raised_by_rules(error)  # SystemExit, GeneratorExit and others
+    if told is None:
+        raise error
+    return say(told), BAD_INPUT
 
 
 def _unexpected(error: Exception) -> str:
@@ -170,6 +179,6 @@ def _unexpected(error: Exception) -> str:
 
 def _tell(text: str, status: int) -> int:
     _flushed(status)
-    shown = cut_middle(text, _LONGEST, 50)
-    complain(shown)
+    if text:
+        complain(cut_middle(text, _LONGEST, 50))
     return status

@@ -14,7 +14,7 @@ from cyclopts import Parameter
 
 from grundy.cli.patience import StatusLine, patience
 from grundy.cli.streams import print_lines
-from grundy.cli.words import WRONG, Flag, Json, ProblemName, answer, joined, positive, print_json
+from grundy.cli.words import WRONG, Flag, Json, ProblemName, answer, apart, joined, positive, print_json
 from grundy.contest import PROBLEMS, find_problem
 from grundy.contest import judge as judge_problem
 from grundy.contest.judge import problem_key
@@ -47,6 +47,7 @@ def problems(*words: ProblemName, template: Flag = False, json: Json = False) ->
         Print a file with a problem of your own, which you can change and give to judge, check and gen.
     """
     asked = joined(words)
+    apart("--template" if template else "", {"--json": json, repr(asked): bool(asked)})
     if template:
         sys.stdout.write(files("grundy.contest").joinpath("template.py").read_text(encoding="utf-8"))
         return

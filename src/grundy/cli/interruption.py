@@ -35,6 +35,9 @@ class Interruption:
         """Whether time is up."""
         self._timers: list[threading.Timer] = []
         self._ending: threading.Timer | None = None
+        self.hears = False
+        """Whether it handles Ctrl-C."""
+        self._saying = threading.RLock()  # taken by the thread that says how the command ended, and never released
 
     def raise_soon(self) -> None:
         """Raise it once more in a moment."""
@@ -67,6 +70,13 @@ class Interruption:
         self.after(_STUBBORN, self._ender())
 
     def close(self) -> None:
+        """Hear nothing any more: what ended the command is known."""
+        if self.hears:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        self._saying.acquire()
+        self.calm()
+
+    def calm(self) -> None:
         """Stop all clocks."""
         for timer in self._timers:
             timer.cancel()
@@ -83,6 +93,8 @@ class Interruption:
         def end() -> None:
             if not self.happened and _compiling(sys._current_frames().get(threading.main_thread().ident or 0)):
                 self.after(_STUBBORN, end)
+                return
+            if not self._saying.acquire(blocking=False):
                 return
             use_language(language)
             if sys.stderr.isatty():
@@ -107,11 +119,13 @@ def ending_after(seconds: float | None) -> Iterator[None]:
     if not _THREADS or seconds is None or _now is None or seconds > _LONGEST:
         yield
         return
-    timer = _now.after(seconds * _MARGIN + _GRACE, _now.time_is_up)
+    now, timer = _now, _now.after(seconds * _MARGIN + _GRACE, _now.time_is_up)
     try:
         yield
     finally:
         timer.cancel()
+        if now.late and not now.happened and not isinstance(sys.exception(), KeyboardInterrupt):
+            now.calm()  # it ended in another way before it was told
 
 
 def _send() -> None:
@@ -151,12 +165,12 @@ def interruption() -> Iterator[Interruption]:
             before(unraisable)
 
     signal.signal(signal.SIGINT, found.noticed)
+    found.hears = True
     sys.unraisablehook = raised_again
     outer, _now = _now, found
     try:
         yield found
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # ignore any further ones
         found.close()
         _now = outer
         sys.unraisablehook = before

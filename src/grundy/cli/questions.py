@@ -17,7 +17,19 @@ from grundy.cli.commands import COMMANDS
 from grundy.cli.interruption import ending_after
 from grundy.cli.patience import patience
 from grundy.cli.streams import print_lines
-from grundy.cli.words import Flag, GameWord, Json, Misere, above_zero, answer, joined, natural, positive, print_json
+from grundy.cli.words import (
+    Flag,
+    GameWord,
+    Json,
+    Misere,
+    above_zero,
+    answer,
+    apart,
+    joined,
+    natural,
+    positive,
+    print_json,
+)
 from grundy.knowledge import About
 from grundy.machine.memory import machine_memory
 from grundy.maths.nimbers.outcomes import Convention
@@ -182,14 +194,14 @@ def values(
     """
     asked = _with_values(joined(ruleset))
     if asked.partizan:
-        _apart(
+        apart(
             str(asked),
             {"--outcomes": outcomes, "--table": table, "--bfile": bfile, "--plot": plot is not None},
         )
         _partizan_values(asked, 20 if to is None else natural(to, "--to"), json=json, csv=csv)
         return
-    _apart("--outcomes" if outcomes else "", {"--bfile": bfile, "--plot": plot is not None})
-    _apart("--table" if table else "", {"--csv": csv, "--bfile": bfile, "--plot": plot is not None})
+    apart("--outcomes" if outcomes else "", {"--bfile": bfile, "--plot": plot is not None})
+    apart("--table" if table else "", {"--csv": csv, "--bfile": bfile, "--plot": plot is not None})
     to = (8 if table else 20) if to is None else to
     if table:
         rows = _worked(asked, natural(to, "--to"))
@@ -318,15 +330,6 @@ def _with_values(text: str) -> Ruleset[Any]:
             meant=shlex.join(["grundy", "values", first, "--to", more[0]]),
         )
     return parse_ruleset(text)
-
-
-def _apart(option: str, others: dict[str, bool]) -> None:
-    """Raise an error if an option is used together with others that exclude it."""
-    other = next((name for name, given in others.items() if given), None)
-    if option and other:
-        raise InputError(
-            "{option} and {other} cannot be used together: leave out one of them", option=option, other=other
-        )
 
 
 def _bytes(gigabytes: float) -> int:

@@ -78,6 +78,15 @@ def above_zero(number: float, option: str, most: float = inf, least: float = 0) 
     )  # fmt: skip
 
 
+def apart(option: str, others: dict[str, bool]) -> None:
+    """Raise an error if an option is used together with others that exclude it."""
+    other = next((name for name, given in others.items() if given), None)
+    if option and other:
+        raise InputError(
+            "{option} and {other} cannot be used together: leave out one of them", option=option, other=other
+        )
+
+
 _COMPARISON = re.compile(r"\s*(>=|<=|!=|=|>|<)?\s*([0-9]+(?:\.[0-9]+)?(?:[eE][0-9]{1,2})?)\s*")
 
 
