@@ -99,7 +99,7 @@ def scan(
     limit
         How many heaps of each game to value.
     time
-        Seconds allowed for each game.
+        Seconds of processor time allowed for each game.
     workers
         How many processes to start; 0 for none but this one. The default is one for each processor.
     cluster

@@ -216,3 +216,33 @@ def test_the_time_of_a_game_is_kept_to(tmp_path: Path) -> None:
         assert 255 < row.computed_to < 10**8
         assert finished(atlas, ["0.004"], Scan(10**9, 0.2, workers=0)).to_solve == 0
         assert finished(atlas, ["0.004"], Scan(10**9, row.seconds + 0.1, workers=0)).to_solve == 1
+
+
+# -- order and time
+
+
+def test_new_games_come_first_then_those_whose_rare_heaps_end_early(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from grundy.atlas.scan import scan as module
+
+    def row(game: str, last_rare: int | None) -> Row:
+        count = None if last_rare is None else 1
+        return Row(game, game, 0, 1, "open", 999, "grundy 0", 0.0, mask=count, rare_count=count, last_rare=last_rare)
+
+    with Atlas(tmp_path) as atlas:
+        atlas.add([row("0.6", None), row("0.06", 900), row("0.104", 30)])
+        solved: list[str] = []
+        monkeypatch.setattr(module, "solve_one", lambda game, job: solved.append(game) or solve_one(game, job))
+        finished(atlas, ["0.6", "0.06", "0.104", "0.77"], Scan(2000, workers=0))
+    assert solved == ["0.77", "0.104", "0.06", "0.6"]
+
+
+def test_seconds_of_a_game_are_those_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock on the wall that runs away ends no game."""
+    hours = iter(range(0, 10**9, 3600))
+    monkeypatch.setattr("time.perf_counter", lambda: float(next(hours)))
+    monkeypatch.setattr("grundy.maths.octal.period_run.perf_counter", lambda: float(next(hours)))
+    row, _, _ = solve_one("0.6", Job(20_000, 60.0))
+    assert row.computed_to == 19_999
+    assert row.seconds < 60

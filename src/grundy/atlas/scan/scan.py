@@ -30,11 +30,11 @@ class Scan:
     """The parameters of a scan."""
 
     limit: int  # last heap to value, for each game
-    seconds: float = math.inf  # for each game
+    seconds: float = math.inf  # of processor time, for each game
     workers: int = 1  # number of processes; 0 for this process only
     again: bool = False  # whether to solve games again that the atlas already has
     values: bool = False  # whether to store the values too
-    # seconds at one game after which its process is ended; default: twice its time limit plus a minute
+    # processor seconds at one game after which its process is ended; default: twice its time limit plus a minute
     longest: float | None = None
     # the address of a dask scheduler, whose workers replace those processes; LOCAL to start a cluster of this many
     # processes for the scan
@@ -100,6 +100,15 @@ def scan(atlas: Atlas, games: Iterable[str], how: Scan) -> Generator[Tally, None
             yield run.tally
 
 
+def _promise(row: Row | None) -> float:
+    """Return a key that puts new games first, then those whose rare heaps end early, as periods need this."""
+    if row is None:
+        return -1.0
+    if row.rare_count is None or row.last_rare is None:
+        return 2.0
+    return row.last_rare / max(1, row.computed_to)
+
+
 class _Run:
     """A scan in progress."""
 
@@ -120,10 +129,11 @@ class _Run:
             self.groups.setdefault(solved.game, []).append((game, solved))
             self.tally.asked += 1
         following: list[Row] = []
+        waiting: list[tuple[float, str]] = []
         for game in self.groups:
             row = known.get(game)
             if row is None or not self.how.answered_by(row) or self._lacks_values(row):
-                self.todo.append(game)
+                waiting.append((_promise(row), game))
                 continue
             rows = self._family_rows(row)
             self.tally.known += len(rows)
@@ -134,6 +144,7 @@ class _Run:
             self.tally.statuses.update(row.status for row in rows)
         if following:
             self.atlas.add(following)
+        self.todo.extend(game for _, game in sorted(waiting, key=lambda pair: pair[0]))
         self.tally.to_solve = len(self.todo)
         self.tally.began = perf_counter()
 

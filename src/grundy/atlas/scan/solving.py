@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from time import perf_counter, process_time
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from grundy.atlas.store.games import code_of, game_named, is_misere, ruleset_of
 from grundy.atlas.store.rows import MISERE, Row, row_of
+from grundy.machine.clock import thread_time
 from grundy.maths.octal.codes import Code
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.shared.heaps import HeapRuleset
@@ -32,7 +33,7 @@ Answer = tuple[Row, float, Any]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """How to solve each game: limits of heaps and seconds, whether values are stored, and the name of the engine."""
+    """How to solve each game: limits of heaps and of processor seconds, whether to store values, the engine's name."""
 
     limit: int
     seconds: float
@@ -50,13 +51,13 @@ def solve_one(game: str, job: Job) -> Answer:
         >>> solve_one("0.7.7", Job(1000, 1.0))[0].reason
         "octal code must have one dot, not '0.7.7'"
     """
-    began, used = perf_counter(), process_time()
+    began, used = thread_time(), process_time()
     values = None
     try:
         row, values = solved_row(game, job)
     except (Exception, MemoryError) as error:  # whatever the game raises, the others must not suffer
         why = str(error) if isinstance(error, GrundyError) else f"{type(error).__name__}: {error}"
-        row = failed(game, why, job.engine, perf_counter() - began)
+        row = failed(game, why, job.engine, thread_time() - began)
     return row, process_time() - used, values
 
 
@@ -80,17 +81,17 @@ def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
     """
     from grundy.atlas.store.periods import find_period_of, head_period  # rows themselves do not need NumPy
 
-    began, limit = perf_counter(), job.limit
+    began, limit = thread_time(), job.limit
     ruleset = ruleset_of(game)
     if is_misere(game):
         row = _quotient_row(code_of(ruleset), job)
     elif isinstance(ruleset, CoinTurning):
-        row = row_of(head_period(ruleset, limit, job.seconds), job.engine)
+        row = row_of(head_period(ruleset, limit, job.seconds, thread_time), job.engine)
     else:
-        row = row_of(find_period_of(ruleset, limit, seconds=job.seconds), job.engine)
+        row = row_of(find_period_of(ruleset, limit, seconds=job.seconds, clock=thread_time), job.engine)
     if row.game != game:  # the name of a game from the literature
         raise LimitError("an atlas lists {game} as {other}", game=game, other=game_named(game))
-    if row.status == "open" and row.computed_to < limit - 1 and perf_counter() - began < job.seconds:
+    if row.status == "open" and row.computed_to < limit - 1 and thread_time() - began < job.seconds:
         row = replace(row, reason=OUTGROWN)
     if row.status == "formula" or (row.largest_value or 0) >= _LARGEST:
         row = replace(row, largest_value=None, largest_at=None)
@@ -98,7 +99,7 @@ def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
     if job.values and not is_misere(game):
         with suppress(LimitError):  # the row is more important than the values
             kept = _values(ruleset, min(row.computed_to, limit - 1))
-    return replace(row, seconds=round(perf_counter() - began, 3)), kept
+    return replace(row, seconds=round(thread_time() - began, 3)), kept
 
 
 def _values(ruleset: HeapRuleset | CoinTurning, last: int) -> NDArray[Any] | None:

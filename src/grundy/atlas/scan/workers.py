@@ -18,11 +18,13 @@ from typing import Any, Self
 from grundy.atlas.scan.batches import Undone
 from grundy.atlas.scan.solving import Answer, Job, solve_one
 from grundy.atlas.store.games import ruleset_of
+from grundy.machine.clock import seconds_of
 from grundy.words.errors import GrundyError, LimitError
 from grundy.words.phrase import Phrase
 
 _TELL = 0.5  # seconds between reports
 _LOOK = 0.2  # seconds between checks
+_STARVED = 100  # on a busy machine a process may have to share a processor with this many others
 _STARTS = 3  # processes that may be lost before any has been ready
 _THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _starting = threading.Lock()  # this process is not a daemon while it starts another
@@ -81,7 +83,14 @@ class _Worker:
     ready: bool = False
     games: list[str] = field(default_factory=list)  # received but not answered
     at: str | None = None
-    since: float = 0.0
+    since: float = 0.0  # when it began this game
+    used: float | None = None  # processor seconds that it had used by then
+
+    @property
+    def spent(self) -> float:
+        """Processor seconds spent on this game so far; at least a fraction of the time that passed."""
+        passed, now = perf_counter() - self.since, seconds_of(self.process.pid)
+        return passed if now is None or self.used is None else max(now - self.used, passed / _STARVED)
 
     @property
     def idle(self) -> bool:
@@ -155,9 +164,9 @@ class Crew:
                 if said:
                     yield said
             elif said != "ready":
-                worker.at, worker.since = said, perf_counter()
+                worker.at, worker.since, worker.used = said, perf_counter(), seconds_of(worker.process.pid)
         for worker in list(self._workers):
-            if worker.at is not None and perf_counter() - worker.since > self._longest:
+            if worker.at is not None and worker.spent > self._longest:
                 yield self._lost(worker, Phrase("it took more than {seconds:.0f} seconds", seconds=self._longest))
 
     def _lost(self, worker: _Worker, why: Phrase | None) -> Undone:

@@ -44,6 +44,7 @@ def find_period_of(
     seconds: float = float("inf"),
     store: PeriodStore | None = None,
     progress: Callable[[Progress], object] = lambda step: None,
+    clock: Callable[[], float] = perf_counter,
 ) -> Result:
     """Search for the period of the nim-sequence of single heaps.
 
@@ -53,6 +54,7 @@ def find_period_of(
         seconds: the time limit.
         store: where to store the values of an octal code.
         progress: called from time to time with the progress of the search.
+        clock: what measures the seconds.
 
     Examples:
         >>> from grundy.rulesets.heaps.take_and_break import octal
@@ -62,7 +64,7 @@ def find_period_of(
     """
     ruleset = single_heaps(ruleset)
     if isinstance(ruleset, TakeAndBreak) and ruleset.code.octal:
-        for step in search(ruleset.code, limit or _HEAPS, seconds=seconds, store=store):
+        for step in search(ruleset.code, limit or _HEAPS, seconds=seconds, store=store, clock=clock):
             if isinstance(step, Result):
                 return step
             progress(step)
@@ -71,15 +73,15 @@ def find_period_of(
     table = ruleset.table()
     if table is not None:
         return _by_table(ruleset, table, limit or _HEAPS)
-    values = _plain_values(ruleset, limit or _PLAINLY, perf_counter() + seconds)
+    values = _plain_values(ruleset, limit or _PLAINLY, clock, clock() + seconds)
     return _observed(ruleset, values)
 
 
-def _plain_values(ruleset: HeapRuleset, count: int, until: float) -> list[int]:
+def _plain_values(ruleset: HeapRuleset, count: int, clock: Callable[[], float], until: float) -> list[int]:
     """Return the values of the first heaps, up to a number or a time limit, but at least one."""
     values = [ruleset.heap_value(0)]
     with suppress(LimitError):  # report what is known so far
-        while len(values) < count and perf_counter() < until:
+        while len(values) < count and clock() < until:
             values.append(ruleset.heap_value(len(values)))
     return values
 
@@ -160,7 +162,9 @@ _SEEN = 32  # number of values in which a period shows
 _CLOCK = 64  # places between checks of the time
 
 
-def head_period(ruleset: CoinTurning, limit: int, seconds: float = float("inf")) -> Result:
+def head_period(
+    ruleset: CoinTurning, limit: int, seconds: float = float("inf"), clock: Callable[[], float] = perf_counter
+) -> Result:
     """Search for the period of the values of heads, up to a number of places (including place 0) and a time limit.
 
     Examples:
@@ -171,13 +175,13 @@ def head_period(ruleset: CoinTurning, limit: int, seconds: float = float("inf"))
         >>> head_period(CoinTurning(TurningSets(shape="run")), 10_000).status
         'formula'
     """
-    began = perf_counter()
+    until = clock() + seconds
     theorem = turning.theorem_of(ruleset.sets)
     formula = theorem is not turning.COINS and not ruleset.sets.with_first
     bounded = ruleset.sets.reach is not None
     values, look = [0], min(_FIRST, limit)
     while True:
-        whole = _extend(ruleset, values, look, began + seconds)
+        whole = _extend(ruleset, values, look, clock, until)
         if bounded:
             period = _proved(ruleset, values)
             if period is not None:
@@ -197,16 +201,16 @@ def head_array(ruleset: CoinTurning, last: int) -> NDArray[Any] | None:
     from grundy.machine.arrays import smallest_type
 
     values = [0]
-    if not _extend(ruleset, values, last + 1, float("inf")) or max(values) >> 62:
+    if not _extend(ruleset, values, last + 1, perf_counter, float("inf")) or max(values) >> 62:
         return None
     return np.array(values, smallest_type(max(values)))
 
 
-def _extend(ruleset: CoinTurning, values: list[int], length: int, until: float) -> bool:
+def _extend(ruleset: CoinTurning, values: list[int], length: int, clock: Callable[[], float], until: float) -> bool:
     """Value more places; return whether there are enough values now."""
     heads = ruleset.heads
     while len(values) < length:
-        if len(values) % _CLOCK == 0 and perf_counter() > until:
+        if len(values) % _CLOCK == 0 and clock() > until:
             return False
         value = heads.value(len(values))
         if value is None:

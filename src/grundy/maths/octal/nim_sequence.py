@@ -11,12 +11,12 @@ it does not. The values do not depend on the choice.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grundy.machine.clock import thread_time
 from grundy.machine.loops import compiles
 from grundy.maths.octal import dense, sparse
 from grundy.maths.octal.codes import Code
@@ -172,10 +172,10 @@ class NimSequence:
                     self._tail = np.append(self._tail, np.zeros(missing, self._tail.dtype))
             elif self.known + BLOCK > self.base + self._tail.size:
                 self._slide()
-            start, began = self.known, perf_counter()
+            start, began = self.known, thread_time()
             self._step(min(stop, self.base + self._tail.size, start + self._slice(max(stop, goal))))
             if self.known > start:
-                self._seconds = (perf_counter() - began) / (self.known - start)
+                self._seconds = (thread_time() - began) / (self.known - start)
             yield self.known
 
     # -- one slice by the current kernel
@@ -252,7 +252,7 @@ class NimSequence:
         self._resume_at = -1
         if end == sparse.DONE:
             self._blocks = plan
-            if self._head is None and self.known >= 2 * self._planned_at and perf_counter() >= self._replan_after:
+            if self._head is None and self.known >= 2 * self._planned_at and thread_time() >= self._replan_after:
                 # the recent heaps have changed, so other witnesses are better now
                 self._blocks, self._resume_at, self._words = None, self.known, plan.words
                 self._plans -= 1
@@ -296,7 +296,7 @@ class NimSequence:
             self._widen()
         self.smaller = max(self.smaller, plan.smaller)
         self._blocks = plan
-        self._planned_at, self._replan_after = self.known, perf_counter() + _REPLANNING
+        self._planned_at, self._replan_after = self.known, thread_time() + _REPLANNING
 
     def _widen(self) -> None:
         kinds: dict[Any, Any] = {np.dtype(np.uint8): np.uint16, np.dtype(np.uint16): np.uint32}

@@ -7,7 +7,7 @@ the window theorem; for the preperiod this gives only a bound.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Any
 
@@ -59,11 +59,11 @@ class PeriodRun:
         heaps = sorted(int(name.removeprefix("anchor_")) for name in arrays if name.startswith("anchor_"))
         self._anchors = [(heap, arrays[f"anchor_{heap}"]) for heap in heaps]
 
-    def run(self, limit: int, seconds: float) -> Iterator[Progress]:
-        """Run until a period is proved, there are ``limit`` heaps, or this many seconds have passed."""
+    def run(self, limit: int, seconds: float, clock: Callable[[], float] = perf_counter) -> Iterator[Progress]:
+        """Run until a period is proved, there are ``limit`` heaps, or this many seconds by the clock have passed."""
         sequence = self._sequence
         self._asked = limit
-        began = saved = perf_counter()
+        began, saved = clock(), perf_counter()
         took = 0.0  # seconds of the last checkpoint
         try:
             next_look = 0
@@ -74,9 +74,9 @@ class PeriodRun:
                     next_look = sequence.known * _GROWTH[0] // _GROWTH[1]
                 elif sequence.base:
                     self._follow()
-                now = perf_counter()
-                if self._proof is not None or sequence.known >= limit or now - began > seconds:
+                if self._proof is not None or sequence.known >= limit or clock() - began > seconds:
                     return
+                now = perf_counter()
                 if self._store is not None and now - saved > max(_CHECKPOINT, _STORE_SHARE * took):
                     self._save()
                     saved = perf_counter()

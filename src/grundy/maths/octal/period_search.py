@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from grundy.maths.octal.codes import Code
@@ -13,9 +14,14 @@ if TYPE_CHECKING:
 
 
 def search(
-    code: Code, limit: int, *, seconds: float = float("inf"), store: PeriodStore | None = None
+    code: Code,
+    limit: int,
+    *,
+    seconds: float = float("inf"),
+    store: PeriodStore | None = None,
+    clock: Callable[[], float] = perf_counter,
 ) -> Iterator[Progress | Result]:
-    """Compute values until a period is proved, ``limit`` heaps are valued or this many seconds have passed.
+    """Compute values until a period is proved, ``limit`` heaps are valued or these seconds of the clock have passed.
 
     Yield progress from time to time, and the result at last. The state is saved in the store, where a search continues.
 
@@ -30,5 +36,5 @@ def search(
     from grundy.maths.octal.period_run import PeriodRun  # only long searches load numba
 
     run = PeriodRun(code, store)
-    yield from run.run(limit, seconds)
+    yield from run.run(limit, seconds, clock)
     yield run.result()
