@@ -138,6 +138,10 @@ class Ruleset(Generic[P]):
         """Yield the games of which a position is made, whose rules apply too; none by default."""
         return ()
 
+    def partizan_inside(self, p: P) -> Game | None:
+        """Return the partizan game in which ``mover(p)`` is to move, if the position is such a game; default: None."""
+        return None
+
     def canonical(self, p: P) -> P:
         """Return one position for all equivalent ones, such as mirror images; searches store only this one."""
         return p

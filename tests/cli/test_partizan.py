@@ -38,7 +38,7 @@ def test_thermograph_says_what_it_draws() -> None:
     """Winning Ways, ch. 6: the switch {2|−1} has mean 1/2 and temperature 3/2."""
     said = printed("thermograph", "{2|-1}")
     assert "\n  mean           1/2\n  temperature    3/2\n" in said
-    assert "   t = 3/2                  ╱╱ ╲╲\n" in said
+    assert "   t = 3/2                   ╱ ╲\n" in said
     assert said.endswith("  tax  left stop  right stop\n    0          2          -1\n  3/2        1/2         1/2\n")
 
 

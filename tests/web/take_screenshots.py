@@ -18,6 +18,7 @@ SHOTS = {  # name: address, width, height, dark, what is focused
     "serve-home": ("/", 1000, 800, False, ""),
     "serve-learn": ("/learn?do=moves&ruleset=kayles&seed=2&answer=2", 1000, 800, False, ""),
     "serve-sum": (f"/play?game={SUM}", 1000, 940, False, ".moves a >> nth=1"),
+    "serve-partizan": ("/play?game=domineering+2+3+%2B+blue-red-hackenbush+0-1b+1-2r+1-3g", 1000, 1020, False, ""),
     "serve-hint": ("/play?game=hackenbush+0-1+1-2+1-2+2-3+2-4+4-4+0-5&hint=3", 1000, 800, False, ".moves a >> nth=0"),
     "serve-slip": ("/play?game=nim+3+4+5&then=3+4+4&then=0+4+4", 1000, 800, True, ""),
     "serve-phone": ("/play?game=pursuit(8)+1,1+5,5+black", 360, 720, False, ""),

@@ -41,6 +41,8 @@ PAGES = {
     "graph": "/play?game=geography(1-2+2-3+2-4+3-4+4-5+5-6)+1",
     "sum": "/play?game=nim+3+5+%2B+hackenbush+0-1+1-2+1-3+%2B+mock-turtles+2+5",
     "over": "/play?game=nim+0",
+    "partizan": "/play?game=domineering+2+3+%2B+value+{3||1|-2}+%2B+cutcake+2+3",
+    "partizan in Chinese": "/play?game=toads-and-frogs+tt..ff&as=two&lang=zh&hint=3",
     "hackenbush drawn": "/draw?edges=0-1+1-2&from=1",
     "digraph drawn": "/draw?kind=digraph",
     "graph drawn": "/draw?kind=graph&edges=0-1&at=0,1,1+1,9,1+2,3,3",

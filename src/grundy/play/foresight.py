@@ -3,7 +3,8 @@
 The winner hurries and the loser delays. Both are exact if remoteness is known: from a theorem, from retrograde analysis
 if play may loop, and otherwise from a search with a limit. Beyond that, values still give the winning moves. The
 winner then prefers the move that leaves the opponent the fewest moves. The loser prefers, among the first moves of
-every part, the one that leaves the most moves, and among these the one that takes the least away.
+every part, the one that leaves the most moves, and among these the one that takes the least away. In a partizan game,
+the loser moves in the hottest part, which is the hardest to answer.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from grundy.maths.digraphs.loopy import LoopyNimber, loopy_outcome
@@ -115,8 +116,18 @@ class Foresight:
                 except (LimitError, LoopError) as error:
                     told = too_far if self.convention is Convention.MISERE else error  # misère play has no theory
                     found = Outlook(game, None, None, (), told)
-            self._looks[game] = found
+            self._looks[game] = found = self._hottest_first(found)
         return found
+
+    def _hottest_first(self, outlook: Outlook) -> Outlook:
+        """Return the outlook of a lost partizan game with the moves in the hottest part first, in normal play."""
+        game = outlook.game
+        lost = outlook.outcome is Outcome.P and self.convention is Convention.NORMAL
+        if not lost or len(outlook.keeping) < 2 or game.ruleset.partizan_inside(game.position) is None:
+            return outlook
+        from grundy.play.hotness import by_temperature  # impartial games need none of it
+
+        return replace(outlook, keeping=tuple(by_temperature(game, outlook.keeping)))
 
     def reason(self, game: Game) -> Why | None:
         """Return why a position has its outcome; None if that is out of reach."""
@@ -128,7 +139,7 @@ class Foresight:
                 if table is None and not game.may_loop:
                     return solve(game, self.convention, limit=1).reason  # theorems only: searches are stored here
             elif table is None or game.ruleset.known(game.position, self.convention) is not None:
-                if game.ruleset.players is not None and not game.may_loop:
+                if game.ruleset.partizan_inside(game.position) is not None:
                     return game.ruleset.known(game.position, self.convention)
                 return tuple(reason_of(part, self._values) for part in game.summands)
         except (LimitError, LoopError):

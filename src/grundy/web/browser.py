@@ -14,7 +14,7 @@ from grundy.views.markup import Html, element
 from grundy.web.address import address_of, language_of, read_query
 from grundy.web.desk import Desk, Question, slow
 from grundy.web.layout import page, problem
-from grundy.web.table import Stage
+from grundy.web.play.table import Stage
 from grundy.words.language import LANGUAGES, current_language, say, speaking
 
 FILES = {"/": "index.html", **{f"/{name}": f"{name}.html" for name in ("play", "learn", "draw", "help")}}
@@ -38,7 +38,7 @@ def answer(file: str, query: str, stage: str = "full") -> str:
     Args:
         file: the name of the page's file; empty for the home page.
         query: the query of the address, without the question mark.
-        stage: the amount of the answer, a value of :class:`~grundy.web.table.Stage`; empty if even a page
+        stage: the amount of the answer, a value of :class:`~grundy.web.play.table.Stage`; empty if even a page
         without values took too long.
     """
     items = read_query(query.encode("ascii", "replace"))

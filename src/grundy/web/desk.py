@@ -22,9 +22,9 @@ from grundy.web.home_page import home_page
 from grundy.web.layout import Answer, problem
 from grundy.web.learn_page import Lesson, sum_page, values_page
 from grundy.web.outcomes_page import outcomes_page
-from grundy.web.play_page import play_page
+from grundy.web.play.page import play_page
+from grundy.web.play.table import Stage, Table, arrived
 from grundy.web.quiz_page import quiz_page
-from grundy.web.table import Stage, Table, arrived
 from grundy.words.errors import GrundyError, LimitError, missing_library
 from grundy.words.language import say
 from grundy.words.phrase import Phrase

@@ -90,7 +90,7 @@ def page(
             element("main", heading, *content, id="main", tabindex="-1", class_=kind or None),
             None if embedded else element(
                 "footer",
-                element("p", say("grundy solves impartial games: who wins, by which moves, and why.")),
+                element("p", say("grundy solves combinatorial games: who wins, by which moves, and why.")),
             ),
             element("p", say("One moment, please …"), id="wait", role="status", hidden=True),
         ),

@@ -26,8 +26,8 @@ from grundy.web.api import API
 from grundy.web.desk import Question, keep_last, refusal, slow
 from grundy.web.kept import BUDGET, Kept
 from grundy.web.layout import Answer
+from grundy.web.play.table import Stage
 from grundy.web.solving import Solving
-from grundy.web.table import Stage
 from grundy.web.worker import work
 from grundy.words.language import say
 

@@ -59,7 +59,8 @@ class Picture:
     """Shapes in drawing order, and the size of the sheet.
 
     The tones are ``plain``, ``heads``, ``tails``, ``ground``, ``visited``, ``token``, ``white``, ``black``,
-    ``pin`` (a skittle), ``chocolate``, ``poison``; ``left``, ``right`` and ``both`` for what these players may move.
+    ``pin`` (a skittle), ``chocolate``, ``poison``; ``left``, ``right`` and ``both`` for what these players may move;
+    ``left wall`` and ``right wall`` of a thermograph.
     """
 
     shapes: tuple[Shape, ...]

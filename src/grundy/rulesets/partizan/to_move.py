@@ -113,3 +113,6 @@ class ToMove(Ruleset[Turn]):
 
     def inside(self, p: Turn) -> tuple[Game]:
         return (p[1],)
+
+    def partizan_inside(self, p: Turn) -> Game:
+        return p[1]

@@ -50,6 +50,12 @@ def turns_words(game: Game, convention: Convention) -> str:
     """Return that two players take turns, and who wins in the end."""
     if game.scored:
         return say("Two players take turns; whoever scores more wins.")
+    if game.ruleset.partizan_inside(game.position) is not None:
+        return say(
+            "Left and Right take turns; whoever cannot move loses."
+            if convention is Convention.NORMAL
+            else "Left and Right take turns; whoever cannot move wins (misère)."
+        )
     return say(
         "Two players take turns; whoever cannot move loses."
         if convention is Convention.NORMAL
@@ -155,7 +161,11 @@ def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
         yield say("no move wins against best play; ask again for one that loses by the least")
         return
     if outlook.outcome is Outcome.P:
-        yield say("no move wins against best play; ask again for the move that delays the loss longest")
+        yield say(
+            "no move wins against best play; ask again for the move in the hottest part"
+            if _is_by_temperature(game)
+            else "no move wins against best play; ask again for the move that delays the loss longest"
+        )
         return
     if outlook.outcome is Outcome.TIE:
         yield say("no move wins, but some keep the tie; ask again for one of them")
@@ -196,7 +206,14 @@ def _what_for(outlook: Outlook) -> str:
         return say("this keeps the tie")
     if outlook.outcome is Outcome.DRAW:
         return say("this keeps the draw")
+    if _is_by_temperature(outlook.game):
+        return say("this is the best move in the hottest part")
     return say("this may take longest" if outlook.remoteness is None else "this takes longest")
+
+
+def _is_by_temperature(game: Game) -> bool:
+    """Return whether the loser chooses moves by temperature."""
+    return game.ruleset.partizan_inside(game.position) is not None
 
 
 def outlook_document(outlook: Outlook, why: Why | None) -> Document:
@@ -214,7 +231,7 @@ def outlook_words(outlook: Outlook) -> str:
         return points_words(outlook.difference)
     if outlook.outcome is Outcome.DRAW:
         return say("neither player can force a win from here")
-    who = say("the player to move wins" if outlook.outcome is Outcome.N else "the player to move loses")
+    who = _winner(outlook.game, wins=outlook.outcome is Outcome.N)
     if outlook.remoteness is None:
         return who
     return counted(
@@ -223,6 +240,14 @@ def outlook_words(outlook: Outlook) -> str:
         "{verdict}: {count} moves left with best play",
         verdict=who,
     )
+
+
+def _winner(game: Game, *, wins: bool) -> str:
+    """Return that the player to move wins or loses; by name, if Left and Right are the players."""
+    mover = game.ruleset.mover(game.position)
+    if mover is None or game.ruleset.partizan_inside(game.position) is None:
+        return say("the player to move wins" if wins else "the player to move loses")
+    return say("{player}, who is to move, wins" if wins else "{player}, who is to move, loses", player=Phrase(mover))
 
 
 def _refused(outlook: Outlook) -> str:

@@ -30,6 +30,7 @@ TONES = {
     "right": ("#ffc9c4", "#b3261e", "#3a1300"),
     "both": ("#b7e4c7", "#1a7f37", "#10301b"),
 }
+TONES |= {f"{player} wall": TONES[player] for player in ("left", "right")}  # of a thermograph
 
 
 ARROW = (
@@ -138,7 +139,7 @@ def line_svg(line: Line, width: int, *, look: str = "", arrow: bool | None = Non
     x, y = middle_of_curve(line)
     stroke = TONES.get(line.tone, TONES["plain"])[1]
     marker = ' marker-end="url(#arrow)"' if (line.arrow if arrow is None else arrow) else ""
-    look += _DASHED if line.tone == "right" else ""  # so that it differs without colour
+    look += _DASHED if line.tone.startswith("right") else ""  # so that it differs without colour
     return (
         f'<path d="M{at(line.x1)} {at(line.y1)} Q{at(x)} {at(y)} {at(line.x2)} {at(line.y2)}" '
         f'fill="none" stroke="{stroke}" stroke-width="{width}"{look}{marker}/>'

@@ -19,6 +19,7 @@ _DISCS = {
     "ground": "▪",
 }
 _LINES = {"left": "L", "right": "R"}
+_STROKED = ("black", "left wall", "right wall")
 _WIDEST = 200
 
 
@@ -82,7 +83,7 @@ def _stroke(line: Line) -> str:
 
 
 def _dots(line: Line) -> Iterator[tuple[float, float, str]]:
-    drawn = _stroke(line) if line.tone == "black" else _LINES.get(line.tone, "·")
+    drawn = _stroke(line) if line.tone in _STROKED else _LINES.get(line.tone, "·")
     steps = max(2, round(max(abs(line.x2 - line.x1) * _ACROSS, abs(line.y2 - line.y1) * _DOWN)))
     for k in range(1, steps):
         part = k / steps

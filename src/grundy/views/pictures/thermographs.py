@@ -1,4 +1,4 @@
-"""Thermographs as pictures: larger numbers to the left, as Left wants them, and the tax upwards."""
+"""Thermographs as pictures: larger numbers to the left, as Left wants them, and the tax upwards, on the same scale."""
 
 from __future__ import annotations
 
@@ -9,36 +9,49 @@ from itertools import pairwise
 from grundy.maths.partizan.thermograph import Thermograph, Wall
 from grundy.words.picture import Label, Line, Picture, Shape
 
-_WIDTH, _HEIGHT = 10.0, 4.0  # of the part below the mast, in cells
+_SIZE = 10.0, 5.0  # of the part below the mast, at most, in cells
+_NARROWEST = 2.0  # the stops of a high thermograph are apart, too
 _MAST = 1.0
 _MARGIN = 2.0
+_APART = 0.5  # two labels of taxes
 
 
-def thermograph_picture(graph: Thermograph) -> Picture:
-    """Return the walls, the mast and the axis, with the stops, the mean and the temperature."""
+def thermograph_picture(graph: Thermograph, size: tuple[float, float] = _SIZE) -> Picture:
+    """Return the walls, Left's in blue and Right's in red, the mast, and the axis with the corners, mean and stops.
+
+    Args:
+        graph: the walls.
+        size: the largest width and height of the part below the mast, in cells.
+    """
     most, least = graph.left[0][1], graph.right[0][1]
-    hot = max(graph.temperature, Fraction(0))
-    across = _WIDTH / float(most - least) if most > least else 0.0
-    height = _HEIGHT if hot else 0.0
+    hot, spread = max(graph.temperature, Fraction(0)), float(most - least)
+    up = min(size[0] / spread if spread else size[0], size[1] / float(hot)) if hot else 0.0
+    across = max(up, _NARROWEST / spread) if spread else 0.0
+    ground = 1 + _MAST + float(hot) * up
 
     def at(t: Fraction, stop: Fraction) -> tuple[float, float]:
-        top = 1 + _MAST + (float((hot - t) / hot) * height if hot else 0.0)
-        return _MARGIN + float(most - stop) * across, top
+        return _MARGIN + float(most - stop) * across, ground - float(t) * up
 
-    def wall(corners: Wall) -> Iterator[Shape]:
+    def wall(corners: Wall, tone: str) -> Iterator[Shape]:
         for (t0, v0), (t1, v1) in pairwise((*corners, (hot, corners[-1][1]))):
             if t0 < t1:
-                yield Line(*at(t0, v0), *at(t1, v1), "black")
+                yield Line(*at(t0, v0), *at(t1, v1), tone)
 
-    mean, foot = at(hot, graph.mean), at(Fraction(0), most)
-    width = 2 * _MARGIN + (_WIDTH if most > least else 0.0)
+    mean = at(hot, graph.mean)
+    width = 2 * _MARGIN + spread * across
     shapes: list[Shape] = [
-        Line(_MARGIN / 2, foot[1], width - _MARGIN / 2, foot[1]),
+        Line(_MARGIN / 2, ground, width - _MARGIN / 2, ground),
         Line(*mean, mean[0], 1.0, "black", arrow=True), Label(mean[0], 0.5, str(graph.mean)),
-        *wall(graph.left), *wall(graph.right), Label(foot[0], foot[1] + 0.5, str(most)),
+        *wall(graph.left, "left wall"), *wall(graph.right, "right wall"), Label(_MARGIN, ground + 0.5, str(most)),
     ]  # fmt: skip
-    if most > least:
-        shapes.append(Label(at(Fraction(0), least)[0], foot[1] + 0.5, str(least)))
+    if spread:
+        shapes.append(Label(at(Fraction(0), least)[0], ground + 0.5, str(least)))
+    higher = ground
+    for t in sorted({t for t, _ in graph.left + graph.right if 0 < t < hot}):
+        height = at(t, most)[1]
+        if min(higher - height, height - mean[1]) > _APART:
+            shapes.append(Label(_MARGIN / 2, height, str(t)))
+            higher = height
     if hot:
         shapes.append(Label(_MARGIN / 2, mean[1], f"t = {hot}"))
-    return Picture(tuple(shapes), width, foot[1] + 1)
+    return Picture(tuple(shapes), width, ground + 1)

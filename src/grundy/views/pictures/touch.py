@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from grundy.ruleset import Game, Step
+from grundy.ruleset import Game, Move, Step
 from grundy.words.picture import Cell, Disc, Label, Line, Picture, Shape, lowered
 
 Item = str  # a shape or a place: ``s3`` the third shape of the picture from 0, ``p1.5,0.5`` the place there
@@ -60,14 +60,19 @@ def marks_of(part: Game, steps: Sequence[Step], summand: int = 1) -> list[Mark]:
         >>> [(str(step.move), sorted(mark.shapes)) for step, mark in zip(found, marks_of(game, found))]
         [('take 2 from heap 1', [1, 2]), ('take 1 from heap 1', [2])]
     """
+    return marks_to(part, [(step.move, step.position.summands[summand - 1]) for step in steps])
+
+
+def marks_to(part: Game, moves: Iterable[tuple[Move, Game]]) -> list[Mark]:
+    """Return the effect of moves on the picture of a game, each with the game after it, which may have other rules."""
     picture = part.ruleset.picture(part.position)
     numbers: dict[Shape, int] = {shape: i for i, shape in enumerate(picture.shapes)}
-    marks = [_mark(part, step, step.position.summands[summand - 1], picture, numbers) for step in steps]
-    return _without_common(marks)
+    return _without_common([_mark(part, move, option, picture, numbers) for move, option in moves])
 
 
-def _mark(part: Game, step: Step, option: Game, picture: Picture, numbers: Mapping[Shape, int]) -> Mark:
-    told = part.ruleset.touched(part.position, step.move, option.position)
+def _mark(part: Game, move: Move, option: Game, picture: Picture, numbers: Mapping[Shape, int]) -> Mark:
+    same_rules = option.ruleset == part.ruleset
+    told = part.ruleset.touched(part.position, move, option.position) if same_rules else None
     shapes = None if told is None else [numbers.get(shape) for shape in told]
     if shapes and None not in shapes:  # a ruleset with its own way of drawing has its pictures compared
         return Mark(frozenset(i for i in shapes if i is not None))

@@ -37,6 +37,7 @@ export async function reply() {
   const template = board().querySelector("template.reply");
   if (!template || still()) return;
   const now = board().querySelectorAll("figure svg.board")[template.dataset.part - 1];
+  if (!now) return; // a move has taken the last of its board
   const before = template.content.firstElementChild.cloneNode(true);
   now.replaceWith(before);
   show(REPLY, true);

@@ -19,14 +19,15 @@ from grundy.ruleset import Game, Step
 from grundy.rulesets.catalogue import in_turn, parse_game
 from grundy.views.documents.play import slip_line
 from grundy.views.documents.typed_moves import step_leading_to
-from grundy.views.pictures.touch import Mark, Touch, marks_of
+from grundy.views.pictures.touch import Mark, Touch, marks_to
 from grundy.web.address import Address
+from grundy.web.play.parts import moves_in, parts_of
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.picture import Label, Picture
 
 LISTED = 60  # moves in the list; if there are more, it has the first ones and some winning ones
 _KEPT = 20  # winning moves in the list that are not among the first
-_ACTED = 300  # moves of a part that can be made by pointing at its picture
+ACTED = 300  # moves of a part that can be made by pointing at its picture
 DRAWN = 900  # shapes of a picture that can be pointed at
 _SHOWN = 3000  # shapes of a picture that is drawn
 _WRITTEN = 300_000  # characters of all addresses on a board
@@ -90,6 +91,16 @@ class Table:
     def convention(self) -> Convention:
         """Normal or misère."""
         return Convention.MISERE if self.address.misere else Convention.NORMAL
+
+    @property
+    def field(self) -> Game | None:
+        """The partizan game in which Left or Right is to move, if it is one."""
+        return self.game.ruleset.partizan_inside(self.game.position)
+
+    @cached_property
+    def parts(self) -> tuple[Game, ...]:
+        """The parts that have a board each."""
+        return parts_of(self.game)
 
     @cached_property
     def over(self) -> bool:
@@ -192,7 +203,7 @@ class Table:
     @cached_property
     def pictures(self) -> list[Picture]:
         """The picture of each '+' part."""
-        pictures = [part.ruleset.picture(part.position) for part in self.game.summands]
+        pictures = [part.ruleset.picture(part.position) for part in self.parts]
         if sum(len(picture.shapes) for picture in pictures) <= _SHOWN:
             return pictures
         return [Picture((Label(1.0, 0.5, "…"),), 2.0, 1.0) for _ in pictures]  # pictures that are too large
@@ -207,7 +218,7 @@ class Table:
                 chosen.setdefault(int(part), []).append(name)
         return {
             part: Touch([mark for _, mark in self.marked[part]], chosen.get(part, ()))
-            for part in range(1, len(self.game.summands) + 1)
+            for part in range(1, len(self.parts) + 1)
             if not chosen or part in chosen
         }
 
@@ -215,13 +226,12 @@ class Table:
     def marked(self) -> dict[int, list[tuple[Step, Mark]]]:
         """The first moves of each part, with their effects on its picture."""
         found: dict[int, list[tuple[Step, Mark]]] = {}
-        for number, (part, picture) in enumerate(zip(self.game.summands, self.pictures, strict=True), 1):
-            moves: list[Step] = []
-            if len(picture.shapes) <= DRAWN:
-                moves = list(islice(self.game.steps_of(number - 1), _ACTED))
-            if len(moves) * len(self.address.href()) > _WRITTEN:  # each move is written with the whole address
-                moves = []
-            found[number] = list(zip(moves, marks_of(part, moves, number), strict=True)) if moves else []
+        boards = zip(self.parts, self.pictures, moves_in(self.game, ACTED), strict=True)
+        for number, (part, picture, moves) in enumerate(boards, 1):
+            if len(picture.shapes) > DRAWN or len(moves) * len(self.address.href()) > _WRITTEN:
+                moves = []  # each move is written with the whole address
+            marks = marks_to(part, [(one.move, one.option) for one in moves]) if moves else []
+            found[number] = [(one.step, mark) for one, mark in zip(moves, marks, strict=True)]
         return found
 
     # -- values

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
 from grundy.play.ratings import Rating
 from grundy.views.documents.analysis import step_words
 from grundy.views.documents.play import hint_document, outlook_words, score_words
@@ -12,7 +12,7 @@ from grundy.views.markup import Content, Html, element
 from grundy.views.render.html import html_of, sentence
 from grundy.web.address import HINTS, WAIT, address_of
 from grundy.web.layout import button, form, link_to, section, text_field
-from grundy.web.table import LISTED, Ply, Stage, Table
+from grundy.web.play.table import LISTED, Ply, Stage, Table
 from grundy.words.language import counted, say, translate
 from grundy.words.shortening import cut_end
 
@@ -39,6 +39,9 @@ def status_of(table: Table) -> Html:
 
 def _player(table: Table, ply: int) -> str:
     if table.address.seat == "two":
+        if table.field is not None:
+            begins = table.start.ruleset.mover(table.start.position) == PLAYERS[0]
+            return translate(PLAYERS[(ply % 2 == 0) != begins])
         return say("the second player") if ply % 2 else say("the first player")
     return say("grundy") if table.by_grundy(ply) else say("you")
 
@@ -60,6 +63,9 @@ def _turn(table: Table) -> Html:
         if table.game.scored:
             return element("strong", said, " ", sentence(score_words(table.game, mover, other)))
         side = table.game.ruleset.mover(table.game.position)
+        if table.field is not None and side:
+            you = say("Your turn: you are {side}.", side=translate(side))
+            return element("strong", you if mover == say("you") else said)
         return element("strong", said, " ", say("{side} moves.", side=translate(side)) if side else None)
     ends = sentence(score_words(table.game, mover, other)) if table.game.scored else say(
         "No move is left for {player}, and whoever cannot move loses."

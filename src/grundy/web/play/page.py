@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 
-from grundy.maths.nimbers.outcomes import Outcome
+from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
 from grundy.ruleset import Game, Step
 from grundy.solving.base.reasons import Reason, reason_of
 from grundy.solving.base.solution import WinningMove
@@ -19,11 +19,22 @@ from grundy.views.documents.play import turns_words
 from grundy.views.documents.reasons import Look, because
 from grundy.views.markup import Content, Html, element
 from grundy.views.pictures.board_svg import Spot, board_svg
-from grundy.views.pictures.touch import Item, Touch, marks_of
+from grundy.views.pictures.touch import Item, Touch, marks_to
 from grundy.views.render.html import html_of
 from grundy.web.layout import board, button, form, href, link_to, page, section, text_field
-from grundy.web.play_parts import hints, history_of, moves_list, status_of, tools, typed_form, verdict
-from grundy.web.table import DRAWN, Stage, Table
+from grundy.web.play.partizan import (
+    Worths,
+    legend,
+    options_explained,
+    seats_of,
+    sum_worth,
+    where_to_play,
+    worth_beside,
+    worths_of,
+)
+from grundy.web.play.parts import move_in_part, parts_of
+from grundy.web.play.sections import hints, history_of, moves_list, status_of, tools, typed_form, verdict
+from grundy.web.play.table import ACTED, DRAWN, Stage, Table
 from grundy.words.errors import GrundyError
 from grundy.words.language import say
 from grundy.words.names import shown_name
@@ -38,14 +49,15 @@ _STEPS = 99  # levels of a theorem's steps: all of them
 
 def _name(table: Table) -> str:
     """Return the names of the parts in the current language; nothing if none has a name there."""
-    rulesets = [part.ruleset.name for part in table.game.summands]
+    rulesets = [part.ruleset.name for part in table.parts]
     names = [shown_name(name) for name in rulesets]
     return "" if names == rulesets else cut_middle(" + ".join(dict.fromkeys(names)), 60)
 
 
 def play_page(table: Table, problem: str = "") -> str:
     """Return the page of a play, with the error of a move that was typed."""
-    title = cut_middle(str(table.game), 120)
+    title = cut_middle(str(table.field or table.game), 120)
+    worths = worths_of(table)
     nim_sum = None
     if not table.address.practice and table.values:
         shown = html_of((NimSum(tuple(table.values)),), link_to)
@@ -55,9 +67,9 @@ def play_page(table: Table, problem: str = "") -> str:
         element("p", problem, role="alert", class_="alert") if problem else None,
         element(
             "div",
-            element("div", status_of(table), _boards(table), _rules(table), nim_sum, class_="left"),
-            element("div", tools(table), hints(table), moves_list(table), typed_form(table), history_of(table),
-                    class_="right"),
+            element("div", status_of(table), _boards(table, worths), _rules(table), nim_sum, class_="left"),
+            element("div", tools(table), hints(table), moves_list(table), typed_form(table),
+                    where_to_play(table, worths), history_of(table), class_="right"),
             class_="columns",
         ),
         _why(table),
@@ -70,18 +82,19 @@ def play_page(table: Table, problem: str = "") -> str:
 
 
 def _rules(table: Table) -> Html:
-    rules = [
-        element("p", element("strong", str(ruleset)), ": ", rule)
-        for ruleset in table.start.rulesets
+    rules = {
+        ruleset: element("p", element("strong", str(ruleset)), ": ", rule)
+        for part in parts_of(table.start)
+        for ruleset in part.rulesets
         if (rule := ruleset.rule_text())
-    ]
+    }
     turns = element("p", turns_words(table.start, table.convention))
-    return element("details", element("summary", say("The rules")), rules, turns, open=not table.made)
+    return element("details", element("summary", say("The rules")), [*rules.values()], turns, open=not table.made)
 
 
-def _boards(table: Table) -> Html:
-    """Return the picture of each part; pointing at it makes moves."""
-    parts = table.game.summands
+def _boards(table: Table, worths: Worths | None) -> Html:
+    """Return the picture of each part; pointing at it makes moves. What it is worth is beside it, if known."""
+    parts = table.parts
     figures: list[Content] = []
     numbers = {listed.step: listed.number for listed in table.listed}
     for marked in table.marked.values():
@@ -100,7 +113,12 @@ def _boards(table: Table) -> Html:
             if len(parts) > 1
             else None
         )
-        figures.append(element("figure", caption, framed))
+        figure = element("figure", caption, framed)
+        if worths is not None:
+            beside = worth_beside(worths.parts[i - 1], str(part))
+            figure = element("div", figure, beside, class_="part")
+        figures.append(figure)
+    below = [] if worths is None else [sum_worth(table, worths), legend(worths)]
     note: Content = None
     if table.address.chosen:
         everything = replace(table.address, chosen=()).href()
@@ -115,7 +133,7 @@ def _boards(table: Table) -> Html:
         note = element("p", say("Click the board to move, or choose a move from the list."), class_="note")
     if any(isinstance(shape, Disc) and shape.tone == "token" for picture in table.pictures for shape in picture.shapes):
         note = [note, element("p", say("Tokens are orange and have a ring."), class_="note")]
-    return element("section", element("h2", say("Board"), class_="aside"), figures, _before_reply(table), note)
+    return element("section", element("h2", say("Board"), class_="aside"), figures, _before_reply(table), note, below)
 
 
 def _title(part: Game) -> str:
@@ -127,12 +145,16 @@ def _before_reply(table: Table) -> Html | None:
     if table.replied is None:
         return None
     before, step = table.replied
-    part = before.summands[step.summand - 1]
+    found = move_in_part(before, step, ACTED)
+    if found is None:
+        return None
+    number, (_, move, option) = found
+    part = parts_of(before)[number - 1]
     picture = part.ruleset.picture(part.position)
     if len(picture.shapes) > DRAWN:
         return None
-    svg = board_svg(picture, _title(part), {}, [(0, mark) for mark in marks_of(part, [step], step.summand)])
-    return element("template", Html(svg), class_="reply", data_part=step.summand)
+    svg = board_svg(picture, _title(part), {}, [(0, mark) for mark in marks_to(part, [(move, option)])])
+    return element("template", Html(svg), class_="reply", data_part=number)
 
 
 def _spots(table: Table, part: int, touch: Touch, numbers: Mapping[Step, int]) -> dict[Item, Spot]:
@@ -168,6 +190,8 @@ def _why(table: Table) -> Html:
             told.append(element("p", say(error.phrase)))
     if table.outlook.outcome is Outcome.P and not table.over and table.stage is Stage.FULL:
         told.append(html_of(replies_document(table.game, _replies(table)), link_to))
+    if table.stage is Stage.FULL:
+        told.append(options_explained(table))
     return element("details", element("summary", say("Why?")), told, class_="why")
 
 
@@ -195,17 +219,15 @@ def _replies(table: Table) -> list[Reply]:
 
 def _setup(table: Table) -> Html:
     address = table.address
-    names = {"first": say("You begin against grundy"), "second": say("grundy begins"), "two": say("Two people play")}
-    seats = [
-        button(text, replace(address, seat=seat, hint=0, chosen=()).href(),
-               aria_current="true" if seat == address.seat else None)
-        for seat, text in names.items()
-    ]  # fmt: skip
+    field = table.start.ruleset.partizan_inside(table.start.position)
+    seats = _seats(table) if field is None else seats_of(table, field)
     if not table.game.scored:
         other = say("Whoever cannot move loses") if address.misere else say("Whoever cannot move wins (misère)")
         seats.append(button(other, replace(address, misere=not address.misere, hint=0).href()))
     kept = [(name, value) for name, value in address.fields() if name in ("as", "misere", "practice")]
     position = str(table.game)
+    if table.field is not None and table.game.ruleset.mover(table.game.position) == PLAYERS[0]:
+        position = str(table.field)  # in which Left begins
     return section(
         say("New game"),
         element("ul", seats, class_="tools"),
@@ -218,6 +240,16 @@ def _setup(table: Table) -> Html:
         None if table.game.ruleset.sketch(table.game.position) is None
         else _link(say("Change the drawing"), href("/draw", game=position, at=address.drawn)),
     )  # fmt: skip
+
+
+def _seats(table: Table) -> list[Html]:
+    address = table.address
+    names = {"first": say("You begin against grundy"), "second": say("grundy begins"), "two": say("Two people play")}
+    return [
+        button(text, replace(address, seat=seat, hint=0, chosen=()).href(),
+               aria_current="true" if seat == address.seat else None)
+        for seat, text in names.items()
+    ]  # fmt: skip
 
 
 def _link(text: str, target: str) -> Html:
