@@ -40,7 +40,7 @@ class DigraphPlacement(PartizanRuleset[Placement]):
     """
 
     about = About(
-        "Delete a vertex with all vertices to which it has an arc. Left deletes blue vertices, Right red ones.",
+        "Delete a vertex and all to which it has an arc. Left deletes blue vertices, Right red ones.",
         "digraph-placement 0b 1r 2b 3r 0>1 1>2 2>0 3>2", source=_SOURCE, family="partizan",
         written="vertices with a colour, such as 0b and 1r, and arcs, such as 0>1",
     )  # fmt: skip
