@@ -100,7 +100,7 @@ def english(text: str, typed: str = "") -> list[str]:
     allowed = KEPT | set(re.findall("[A-Za-z]+", typed))
     found = re.findall("[A-Za-z]{2,}", text)
     # beside rows of a board, and elements of a misère quotient such as abc
-    notation = "[xoa]+|[brg]+|[er]+|a?b?c?d?e?f?g?"  # of pieces and colours
+    notation = "[xoa]+|[brg]+|[LR]+|[er]+|a?b?c?d?e?f?g?"  # of pieces and colours
     return [word for word in found if word not in allowed and not re.fullmatch(notation, word)]
 
 

@@ -83,6 +83,10 @@ class PartizanRuleset(Ruleset[P], abstract=True):
         """Return the largest number that a move takes from a heap, for rules of heaps in which that is bounded."""
         return None
 
+    def may_split(self) -> bool:
+        """Return whether a move may leave two heaps, for rules of heaps; default: no."""
+        return False
+
     # -- the same moves for both players: a partizan game has none, so engines for impartial games refuse it
 
     def options(self, p: P) -> Iterable[P]:

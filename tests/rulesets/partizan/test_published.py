@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import product
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
 from random import Random
 
 import pytest
 
-from grundy import Game, Outcome, find_ruleset, parse_game, solve, value, value_of
+from grundy import Game, Outcome, Value, find_ruleset, parse_game, solve, value, value_of
 from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.partizan import PartizanRuleset
+from grundy.rulesets.partizan.grids import SkiJumps
 from grundy.rulesets.partizan.hackenbush import BlueRedHackenbush
 from grundy.solving.base.partizan import moves_of
 from grundy.words.errors import GrundyError
@@ -112,9 +115,27 @@ toppling-dominoes bgrg = {1|0,{0|-1}}
 toppling-dominoes ggggg = *5
 partizan-amazons xo.. = -2
 partizan-amazons x../..o = +-{1,{2|0}}
+hackenbush gbbbb = ^[4]*
+childish-hackenbush 0-1b 1-2b 1-3r 3-4b = 2
+childish-hackenbush 0-1b 1-2b 2-3b 3-4b 4-5b 5-6b 6-7r 7-8r 8-9r 9-0r = {4|-2}
+childish-hackenbush 0-1r 1-9b 1-2r 2-9b 2-3r 3-9b 3-4r 4-9b 4-5r 5-9b = 15/16
+childish-hackenbush 0-1g 0-1g 1-2b 2-3b 3-4b 4-5b 5-6b 6-7b 7-8r 8-9r 9-1r = {0|^[4]*||vv}
+partizan-arc-kayles 0-1b 1-2b 2-3r = 1/2
+partizan-arc-kayles 0-1b 1-2r 2-3b 3-4r 4-5b 5-6b 4-7r 7-8g 8-9g 9-10r 10-11b 9-12b = {3*|2*||3/2,3/2*|1/2*}
+partizan-fission ..../..x./..../.... = 0
+partizan-fission ..x./..../..x./.... = -2
+partizan-fission .x.x/..../..x./.... = -1
+partizan-fission .x.x/..x./..../..x. = {-1|-4}
+partizan-fission ..../..x./..../#..# = 0
+ski-jumps ...L..../..R...../........ = 2
+ski-jumps ......../...l..../.......R/......../......L. = -1
+ski-jumps .L.../.R.../..... = 5/2
+ski-jumps ...R./...L./..... = -5/2
+ski-jumps L..../....R/..... = 1/2
 partizan-amazons x.../o... = +-{3,{4|0,{1|*,0}},{4|+-1,+-{1,{2|0}},{0,{1/2|0}|v}}}
 """
-"""CGSuite 2.2 and its tests; Domineering 2 × n: E. R. Berlekamp, J. Combin. Theory A 49 (1988)."""
+"""CGSuite 2.2 and its tests; Fission, and Ski-Jumps of Winning Ways, ch. 1: cgt-tools; Domineering 2 × n:
+E. R. Berlekamp, J. Combin. Theory A 49 (1988)."""
 
 
 def written(text: str) -> str:
@@ -173,15 +194,127 @@ def test_cakes(name: str) -> None:
     assert len(set(known.values())) > 20
 
 
-def test_trees_in_blue_and_red() -> None:
+@pytest.mark.parametrize("colours", ["br", "brg"])
+def test_trees_by_the_colon_principle(colours: str) -> None:
     dice = Random(5)
     met = set()
     for _ in range(60):
-        edges = [(dice.randrange(v), v, dice.choice("br")) for v in range(1, dice.randrange(2, 7))]
+        edges = [(dice.randrange(v), v, dice.choice(colours)) for v in range(1, dice.randrange(2, 7))]
         game = BlueRedHackenbush().at(*edges)
-        assert game.ruleset.known_value(game.position) == by_definition(game), str(game)
+        assert BlueRedHackenbush().known_value(game.position) == by_definition(game), str(game)
         met.add(value_of(game))
     assert len(met) > 15
+
+
+def berlekamp(string: str) -> Fraction:
+    """The sign rule: the first edges of one colour count 1 each, and from the first change on each half as much."""
+    total, step, changed = Fraction(0), Fraction(1), False
+    for edge in string:
+        changed = changed or edge != string[0]
+        step = step / 2 if changed else step
+        total += step if edge == "b" else -step
+    return total
+
+
+def test_strings_by_berlekamps_sign_rule() -> None:
+    for length in range(1, 7):
+        for string in map("".join, product("br", repeat=length)):
+            game = parse_game(written(f"hackenbush {string}"))
+            assert value_of(game) == berlekamp(string) == by_definition(game), string
+
+
+@pytest.mark.parametrize("size", [(2, 4), (3, 3), (3, 4), (4, 2)])
+def test_skiers_who_never_meet_go_squares(size: tuple[int, int]) -> None:
+    dice = Random(1)
+    ruleset = SkiJumps()
+    known = met = 0
+    for _ in range(150):
+        rows = tuple("".join(dice.choices("LRlr.", (1, 1, 1, 1, 9), k=size[1])) for _ in range(size[0]))
+        found = ruleset.known_value(rows)
+        met += 1
+        if found is not None:
+            known += 1
+            assert found == remembered(ruleset.at(rows)), rows
+    assert met > known > 20
+
+
+@cache
+def remembered(game: Game) -> Value:
+    return value(*([remembered(option) for _, option in moves_of(game, one)] for one in PLAYERS))
+
+
+def test_dominoes_are_arcs_of_the_grid_and_vertices_that_exclude_each_other() -> None:
+    """Domineering as Partizan Arc Kayles on squares, and as Digraph Placement on dominoes."""
+    dice = Random(2)
+    for _ in range(40):
+        cells = {cell for cell in product(range(3), range(4)) if dice.random() < 0.7}
+        edges = [(a, b, colour) for a in sorted(cells) for colour, b in
+                 (("b", (a[0] + 1, a[1])), ("r", (a[0], a[1] + 1))) if b in cells]  # fmt: skip
+        board = "/".join("".join(".x"[(r, c) not in cells] for c in range(4)) for r in range(3))
+        wanted = value_of(f"domineering {board}")
+        arcs = [(4 * a[0] + a[1], 4 * b[0] + b[1], colour) for a, b, colour in edges]
+        assert value_of(find_ruleset("partizan-arc-kayles").at(arcs)) == wanted
+        clashes = [tuple(j for j, other in enumerate(edges) if {a, b} & {*other[:2]} and j != i)
+                   for i, (a, b, _) in enumerate(edges)]  # fmt: skip
+        placed = tuple((i, edge[2], clashes[i]) for i, edge in enumerate(edges))
+        assert value_of(find_ruleset("digraph-placement").at(placed)) == wanted
+
+
+DAY_2 = """
+0 =
+1 = 0b
+1/2 = 0b 1r 0>1
+2 = 0b 1b
+* = 0b 1r 0>1 1>0
+{0,*|-1} = 0b 1r 2b 3r 0>1 0>2 0>3 1>0 1>2 2>3
+{*|-1} = 0b 1r 2b 3r 0>1 0>2 1>0 1>2 2>3
+^ = 0r 1b 2r 3b 0>1 0>2 1>0 2>3 3>0
+1* = 0b 1r 2b 0>1 1>0
++-1 = 0b 1r 2r 3b 0>1 0>2 1>0 1>3
+{1|0} = 0r 1b 2b 0>1 0>2 1>0
+*2 = 0b 1r 2r 3b 0>1 0>2 0>3 1>0 1>2 1>3 2>0 3>1
+^* = 0b 1r 2b 0>1 0>2 1>0 1>2
+"""
+
+
+def test_all_values_of_day_2_are_digraphs_of_four_vertices() -> None:
+    """Clow and McKay (2024); the negatives have the colours exchanged."""
+    day = {value([], [])}
+    for _ in range(2):
+        sides = [chosen for size in range(len(day) + 1) for chosen in combinations(day, size)]
+        day = {value(left, right) for left, right in product(sides, sides)}
+    met = set()
+    for line in DAY_2.strip().split("\n"):
+        name, _, digraph = line.partition(" =")
+        wanted = value(name)
+        assert value_of(f"digraph-placement{digraph}") == wanted
+        assert value_of(f"digraph-placement{digraph.translate(str.maketrans('br', 'rb'))}") == -wanted
+        met |= {wanted, -wanted}
+    assert met == day
+    assert len(day) == 22
+
+
+def test_codes_for_both_players() -> None:
+    """Equal codes are the octal game; digits 3 are a partizan subtraction game."""
+    for heap in range(12):
+        assert value_of(f"partizan-octal(0.77|0.77) {heap}") == value(f"*{solve(f'kayles {heap}').grundy_value}")
+        taken = value_of(f"partizan-subtraction(1,3|2,3) {heap}")
+        assert value_of(f"partizan-octal(0.303|0.033) {heap}") == taken
+    assert value_of("partizan-octal(4.3|0.3) 5") == remembered(parse_game("partizan-octal(4.3|0.3) 5"))
+
+
+def test_partizan_euclid() -> None:
+    """G(p, q) depends on the remainder alone; with remainder 0 it is 0."""
+
+    @cache
+    def of(p: int, q: int) -> Value:
+        rest = p % q
+        return value([of(q, rest)], [of(q, q - rest)]) if rest else value(0)
+
+    found = {(p, q): value_of(f"partizan-euclid {p} {q}") for p in range(1, 16) for q in range(1, 16)}
+    assert found == {(p, q): of(p, q) for p, q in found}
+    assert all(one.is_all_small and one == found.get((p + q, q), one) for (p, q), one in found.items())
+    assert {one.outcome for one in found.values()} == set("LRNP")
 
 
 def test_rows_and_columns_of_dominoes() -> None:
@@ -197,6 +330,7 @@ def test_rows_and_columns_of_dominoes() -> None:
 @pytest.mark.parametrize(
     ("partizan", "impartial", "boards"),
     [
+        ("partizan-fission", "fission", ["3 3", "..../.x../....", "x.x./..x./...."]),
         ("domineering", "cram", ["2 2", "2 3", "3 3", "2 5", "..x/.../x..", "x.../..../...x"]),
         ("partizan-clobber", "clobber", ["xoxo", "xox/oxo", "2 4", "3 3", "xoxo/oxo."]),
         ("partizan-nogo", "nogo", ["1 6", "2 3", "x../..o"]),
@@ -285,6 +419,15 @@ def test_whoever_loses_as_the_one_to_begin_is_shown_a_reply_to_every_move() -> N
         ("snort 0-1z", "word 1 must be an edge such as 0-1, a vertex, or a vertex for one player such as 2l or 3r"),
         ("blue-red-hackenbush 1-2b", "edge 1 (1-2b) is not connected to the ground (0): connect it or remove it"),
         ("blue-red-hackenbush 0-1", "edge 1 must be two vertices with a hyphen between and a colour b, r or g"),
+        ("partizan-arc-kayles 0-1", "edge 1 must be two vertices with a hyphen between and a colour b, r or g"),
+        ("partizan-octal(0.3) 3", "partizan-octal takes two codes with | between, not '0.3'"),
+        ("partizan-octal(0.3|x) 3", "octal code must have one dot, not 'x'"),
+        ("partizan-euclid 3", "partizan-euclid needs 2 numbers, not 1"),
+        ("partizan-euclid 3 0", "number 2 must be a whole number of 1 or more, not 0"),
+        ("digraph-placement 0b 0>1", "arc 0>1 must go to another vertex that has a colour, b or r"),
+        ("digraph-placement 1>0 0b", "vertex 1 has no colour: add 1b or 1r"),
+        ("digraph-placement 0", "word 1 must be a vertex with its colour, such as 0b or 1r, or an arc such as 0>1"),
+        ("ski-jumps L.q", "a square of ski-jumps is . / L / R / l / r, not 'q' as in row 1"),
         ("cutcake 0 3", "side 1 must be a whole number of 1 or more, not 0"),
         ("cutcake 5000 3", "a side of cutcake may be 1000, not 5000"),
         ("toads-and-frogs tq", "a row of toads-and-frogs has up to 60 signs t, f and ., not 'tq'"),

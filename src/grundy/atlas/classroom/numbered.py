@@ -106,8 +106,10 @@ def partizan_sequence(ruleset: Ruleset[Any], to: int) -> HeapValues:
 
     values = PartizanValues()
     found = [(n, values.value(game)) for n, game in numbered_games(ruleset, to)]
-    most = ruleset.most_taken() if isinstance(ruleset, PartizanRuleset) else None
-    return HeapValues(found, None if most is None else arithmetic_period([one for _, one in found], most))
+    period = None
+    if isinstance(ruleset, PartizanRuleset) and (most := ruleset.most_taken()) is not None:
+        period = arithmetic_period([one for _, one in found], most, splits=ruleset.may_split())
+    return HeapValues(found, period)
 
 
 def first_number(ruleset: Ruleset[Any]) -> int | None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -12,78 +11,31 @@ from typing import Any
 from grundy.knowledge import About
 from grundy.maths.digraphs.small import reached
 from grundy.maths.partizan.value import Value, value
-from grundy.partizan import PartizanRuleset
-from grundy.ruleset import Game, Move, whole_number
-from grundy.rulesets.shared.graphs import is_vertex
+from grundy.ruleset import Game, Move
+from grundy.rulesets.partizan.coloured_edges import LEFT, RIGHT, TONES, Coloured, ColouredEdges, around, ends_of
 from grundy.rulesets.shared.hackenbush_drawing import DRAWN, drawing, edge_lines
-from grundy.words.errors import LimitError, PositionError
+from grundy.words.errors import PositionError
 from grundy.words.picture import Line, Picture
 
-Coloured = tuple[tuple[int, int, str], ...]
-"""Edges: two vertices and the colour b, r or g."""
-
 _SOURCE = "Winning Ways, ch. 1, 2 and 7"
-_EDGE = re.compile(r"([0-9]+)-([0-9]+)([brg])")
-_TONES = {"b": "left", "r": "right", "g": "both"}
-_OTHER = {"b": "r", "r": "b", "g": "g"}
-_MOST = 1000  # edges
+_WRITTEN = "edges with a colour, b, r or g; the ground is vertex 0"
 
 
-@dataclass(frozen=True)
-class BlueRedHackenbush(PartizanRuleset[Coloured]):
-    """Left cuts a blue edge or a green one, Right a red or a green one; what loses its way to the ground falls.
-
-    The ground is vertex 0. Without green edges, every value is a number.
-
-    Examples:
-        >>> from grundy import value_of
-        >>> value_of("blue-red-hackenbush 0-1b 1-2r"), value_of("blue-red-hackenbush 0-1g 1-2b")
-        (value('1/2'), value('^*'))
-
-    References:
-        Winning Ways, ch. 1, 2 and 7; E. R. Berlekamp's rule for strings: Winning Ways, ch. 3, appendix.
-    """
-
-    name = "blue-red-hackenbush"
-    about = About(
-        "Left cuts blue or green edges, Right red or green ones. What is no longer connected to the ground falls.",
-        "blue-red-hackenbush 0-1b 1-2r 1-3b 0-4r 4-5g", source=_SOURCE, family="partizan",
-        written="edges with a colour, b, r or g; the ground is vertex 0",
-    )  # fmt: skip
+class _Hackenbush(ColouredEdges, abstract=True):
+    """The base class: the ground is vertex 0."""
 
     def left_moves(self, p: Coloured) -> Iterator[tuple[Move, Coloured]]:
-        return self._cuts(p, "bg")
+        return self.cuts(p, LEFT)
 
     def right_moves(self, p: Coloured) -> Iterator[tuple[Move, Coloured]]:
-        return self._cuts(p, "rg")
+        return self.cuts(p, RIGHT)
 
-    def _cuts(self, p: Coloured, colours: str) -> Iterator[tuple[Move, Coloured]]:
+    def cuts(self, p: Coloured, colours: str) -> Iterator[tuple[Move, Coloured]]:
+        """Yield the cuts of edges in these colours, with what remains connected to the ground."""
         for i, (a, b, colour) in enumerate(p):
             if colour in colours:
                 move = Move("cut edge {edge} ({ends})", edge=i + 1, ends=f"{a}-{b}{colour}")
                 yield move, _standing(p[:i] + p[i + 1 :])
-
-    # -- theory
-
-    def known_value(self, p: Coloured) -> Value | None:
-        """Return the value of a tree without green edges, from the top down by the colon principle."""
-        children: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
-        if any(colour == "g" for _, _, colour in p):
-            return None
-        at = _around(p)
-        order, parent = [0], {0: 0}
-        for v in order:
-            for w, colour in at[v]:
-                if w not in parent:
-                    parent[w] = v
-                    children[v].append((w, colour))
-                    order.append(w)
-        if len(order) != len(p) + 1:
-            return None
-        above: dict[int, Fraction] = {}
-        for v in reversed(order):
-            above[v] = sum((_stalk(above[w], colour) for w, colour in children[v]), Fraction(0))
-        return value(above[0])
 
     def summands(self, p: Coloured) -> Iterator[Game]:
         """Yield the parts that share no vertex but the ground."""
@@ -108,37 +60,15 @@ class BlueRedHackenbush(PartizanRuleset[Coloured]):
 
     def canonical(self, p: Coloured) -> Coloured:
         """Return the edges in order, with vertices numbered as they appear from the ground."""
-        at = _around(p)
-        number = {0: 0}
-        for v in list(number) if not at else _upwards(at):
+        number: dict[int, int] = {}
+        for v in _upwards(around(p)):
             number.setdefault(v, len(number))
         return tuple(sorted((min(ends), max(ends), colour) for *ends, colour in _renamed(p, number)))
 
-    def negative(self, p: Coloured) -> Coloured:
-        return tuple((a, b, _OTHER[colour]) for a, b, colour in p)
-
-    # -- positions
-
-    def at(self, *position: Any) -> Game:
-        """Return the game on edges, given as arguments or as one sequence."""
-        one = len(position) == 1 and not _is_edge(position[0])
-        return Game(self, self.check(position[0] if one else position))
-
     def check(self, p: Any) -> Coloured:
-        edges = (
-            tuple(tuple(edge) if isinstance(edge, list) else edge for edge in p) if isinstance(p, Iterable) else (p,)
-        )
-        for i, edge in enumerate(edges, 1):
-            if not _is_edge(edge):
-                raise PositionError(
-                    "edge {edge} must be two vertices, whole numbers of 0 or more, and b, r or g, not {given!r}",
-                    edge=i, given=edge,
-                )  # fmt: skip
-        if len(edges) > _MOST:
-            raise LimitError(
-                "{ruleset} takes up to {most} edges here, not {count}", ruleset=self.name, most=_MOST, count=len(edges)
-            )
-        loose = next((i for i, edge in enumerate(edges, 1) if edge not in set(_standing(edges))), None)
+        edges = super().check(p)
+        standing = set(_standing(edges))
+        loose = next((i for i, edge in enumerate(edges, 1) if edge not in standing), None)
         if loose is not None:
             a, b, colour = edges[loose - 1]
             raise PositionError(
@@ -147,55 +77,100 @@ class BlueRedHackenbush(PartizanRuleset[Coloured]):
             )  # fmt: skip
         return edges
 
-    def parse(self, words: Sequence[str]) -> Coloured:
-        found = []
-        for i, word in enumerate(words, 1):
-            match = _EDGE.fullmatch(word.lower())
-            if match is None:
-                raise PositionError(
-                    "edge {edge} must be two vertices with a hyphen between and a colour b, r or g, not {word!r}: try "
-                    "'0-1b'",
-                    edge=i, word=word,
-                )  # fmt: skip
-            a, b = (whole_number(end, "vertex of edge {edge}", edge=i) for end in match.groups()[:2])
-            found.append((a, b, match[3]))
-        return self.check(found)
-
-    def format(self, p: Coloured) -> str:
-        return " ".join(f"{a}-{b}{colour}" for a, b, colour in p)
-
     def picture(self, p: Coloured) -> Picture:
-        return drawing(_ends(p), (0,), [_TONES[colour] for _, _, colour in p])
+        return drawing(ends_of(p), (0,), [TONES[colour] for _, _, colour in p])
 
     def touched(self, p: Coloured, move: Move, option: Coloured) -> Iterable[Line] | None:
         edge = move.values["edge"]
         if len(p) > DRAWN or not isinstance(edge, int):
             return None
-        return edge_lines(_ends(p), (0,), [_TONES[colour] for _, _, colour in p])[edge - 1]
+        return edge_lines(ends_of(p), (0,), [TONES[colour] for _, _, colour in p])[edge - 1]
 
 
-def _ends(p: Coloured) -> tuple[tuple[int, int], ...]:
-    return tuple((a, b) for a, b, _ in p)
+@dataclass(frozen=True)
+class BlueRedHackenbush(_Hackenbush):
+    """Left cuts a blue edge or a green one, Right a red or a green one; what loses its way to the ground falls.
+
+    The ground is vertex 0. Without green edges, every value is a number.
+
+    Examples:
+        >>> from grundy import value_of
+        >>> value_of("blue-red-hackenbush 0-1b 1-2r"), value_of("blue-red-hackenbush 0-1g 1-2b")
+        (value('1/2'), value('^*'))
+
+    References:
+        Winning Ways, ch. 1, 2 and 7; E. R. Berlekamp's rule for strings: Winning Ways, ch. 3, appendix.
+    """
+
+    name = "blue-red-hackenbush"
+    about = About(
+        "Left cuts blue or green edges, Right red or green ones. What is no longer connected to the ground falls.",
+        "blue-red-hackenbush 0-1b 1-2r 1-3b 0-4r 4-5g", source=_SOURCE, family="partizan", written=_WRITTEN,
+    )  # fmt: skip
+
+    def known_value(self, p: Coloured) -> Value | None:
+        """Return the value of a tree, from the top down by the colon principle.
+
+        Raises:
+            LimitError: if the values of parts with green edges are too large to be added.
+        """
+        children: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
+        at = around(p)
+        order, parent = [0], {0: 0}
+        for v in order:
+            for w, colour in at.get(v, ()):
+                if w not in parent:
+                    parent[w] = v
+                    children[v].append((w, colour))
+                    order.append(w)
+        if len(order) != len(p) + 1:
+            return None
+        numbers: dict[int, Fraction] = {}
+        others: dict[int, Value] = {}  # the values above vertices that are no numbers
+        for v in reversed(order):
+            total, more = Fraction(0), value(0)
+            for w, colour in children[v]:
+                if colour == "g" or w in others:
+                    more += _STALKS[colour].ordinal_sum(others[w] if w in others else value(numbers[w]))
+                else:
+                    total += _stalk(numbers[w], colour)
+            if more.is_number:
+                numbers[v] = total + more.mean
+            else:
+                others[v] = total + more
+        return others[0] if 0 in others else value(numbers[0])
 
 
-def _is_edge(edge: object) -> bool:
-    return (
-        isinstance(edge, tuple) and len(edge) == 3 and is_vertex(edge[0]) and is_vertex(edge[1]) and edge[2] in _TONES
-    )
+@dataclass(frozen=True)
+class ChildishHackenbush(_Hackenbush):
+    """Left cuts blue edges and Right red ones that no other edge needs to stay connected to the ground.
 
+    Both may also cut green edges, even if others fall. The ground is vertex 0.
 
-def _around(p: Coloured) -> dict[int, list[tuple[int, str]]]:
-    at: dict[int, list[tuple[int, str]]] = {0: []}
-    for a, b, colour in p:
-        at.setdefault(a, []).append((b, colour))
-        at.setdefault(b, []).append((a, colour))
-    return at
+    Examples:
+        >>> from grundy import value_of
+        >>> value_of("childish-hackenbush 0-1b 1-2b 1-3r 3-4b"), value_of("childish-hackenbush 0-1r 1-2b")
+        (value('2'), value('0'))
+
+    References:
+        Winning Ways, ch. 8; CGSuite (the game Childish Hackenbush).
+    """
+
+    about = About(
+        "Cut an edge so that no other falls. Left cuts blue, Right red. Both may cut green ones, even if others fall.",
+        "childish-hackenbush 0-1b 1-2b 2-3r 3-0r 1-4g", source="Winning Ways, ch. 8 (Childish Hackenbush)",
+        family="partizan", written=_WRITTEN,
+    )  # fmt: skip
+
+    def cuts(self, p: Coloured, colours: str) -> Iterator[tuple[Move, Coloured]]:
+        for (move, left), colour in zip(super().cuts(p, colours), (e[2] for e in p if e[2] in colours), strict=True):
+            if colour == "g" or len(left) == len(p) - 1:
+                yield move, left
 
 
 def _standing(p: Coloured) -> Coloured:
     """Return the edges that are connected to the ground, in their order."""
-    at = _around(p)
-    met = reached({v: [w for w, _ in near] for v, near in at.items()}, (0,))
+    met = reached({0: (), **{v: [w for w, _ in near] for v, near in around(p).items()}}, (0,))
     return tuple(edge for edge in p if edge[0] in met)
 
 
@@ -204,7 +179,7 @@ def _upwards(at: dict[int, list[tuple[int, str]]]) -> Iterator[int]:
     met, order = {0}, [0]
     for v in order:
         yield v
-        for w, _ in sorted(at[v], key=lambda one: (one[1], len(at[one[0]]))):
+        for w, _ in sorted(at.get(v, ()), key=lambda one: (one[1], len(at[one[0]]))):
             if w not in met:
                 met.add(w)
                 order.append(w)
@@ -212,6 +187,9 @@ def _upwards(at: dict[int, list[tuple[int, str]]]) -> Iterator[int]:
 
 def _renamed(p: Coloured, number: dict[int, int]) -> Iterator[tuple[int, int, str]]:
     return ((number[a], number[b], colour) for a, b, colour in p)
+
+
+_STALKS = {"b": value(1), "r": value(-1), "g": value("*")}
 
 
 def _stalk(above: Fraction, colour: str) -> Fraction:

@@ -101,12 +101,7 @@ class HeapRuleset(RowRuleset, abstract=True):
 
     def heap_move(self, n: int, parts: Heaps, heap: int) -> Move:
         """Return the named move that replaces heap number ``heap`` (from 1), of n counters, by parts."""
-        count = n - sum(parts)
-        if not count:
-            return Move("split heap {heap} into {parts}", heap=heap, parts=_joined(parts))
-        if len(parts) <= 1:
-            return Move("take {count} from heap {heap}", count=count, heap=heap)
-        return Move("take {count} from heap {heap}, leaving {parts}", count=count, heap=heap, parts=_joined(parts))
+        return heap_move(n, parts, heap)
 
     # -- the contract, derived from these
 
@@ -234,6 +229,16 @@ def _parts(split: int | Heaps) -> Heaps:
     if isinstance(split, int):
         return (split,) if split else ()
     return tuple(part for part in split if part)
+
+
+def heap_move(n: int, parts: Heaps, heap: int) -> Move:
+    """Return the named move that replaces heap number ``heap`` (from 1), of n counters, by parts."""
+    count = n - sum(parts)
+    if not count:
+        return Move("split heap {heap} into {parts}", heap=heap, parts=_joined(parts))
+    if len(parts) <= 1:
+        return Move("take {count} from heap {heap}", count=count, heap=heap)
+    return Move("take {count} from heap {heap}, leaving {parts}", count=count, heap=heap, parts=_joined(parts))
 
 
 def _joined(parts: Heaps) -> str:
