@@ -19,7 +19,19 @@ from typing import TYPE_CHECKING, Any
 from grundy.machine.compiling import listen
 from grundy.words.errors import LimitError
 
-__all__ = ["config", "intrinsic", "jitted", "njit", "overload", "processor_has", "register_jitable", "tools", "types"]
+__all__ = [
+    "config",
+    "intrinsic",
+    "jitted",
+    "models",
+    "njit",
+    "overload",
+    "processor_has",
+    "register_jitable",
+    "register_model",
+    "tools",
+    "types",
+]
 
 _ROOM = 700_000_000  # bytes of address space for Python with NumPy and a compiler; with less, loading it may crash
 
@@ -64,7 +76,7 @@ if TYPE_CHECKING or find_spec("numba") is not None:
     from numba import config, njit, types  # it reads its settings while it is loaded
     from numba.core import cgutils
     from numba.core.registry import cpu_target
-    from numba.extending import intrinsic, overload, register_jitable
+    from numba.extending import intrinsic, models, overload, register_jitable, register_model
 
     listen()
 

@@ -6,6 +6,7 @@ at every call, and slices, which are slow. Nothing checks bounds.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
@@ -13,6 +14,7 @@ from numba.np import arrayobj
 
 from grundy.machine.llvm import BIT, BYTE, INT, WORD, call, emits, step, trailing_zeros, word
 from grundy.machine.loading import types
+from grundy.machine.wide import WIDE
 
 _PLACE = types.int64, types.int64  # an address, and an offset in bytes or words
 _arrays: Any = arrayobj  # it is untyped
@@ -21,28 +23,48 @@ _arrays: Any = arrayobj  # it is untyped
 # -- bits
 
 
-@emits(types.int64(types.uint64))
+def _of_either(result: Any = None) -> Callable[[Callable[..., Any]], Any]:
+    """Return a decorator for steps that take one word of 64 or 128 bits, and return a number or a word of its kind."""
+
+    def made(write: Callable[..., Any]) -> Any:
+        def define(typing: Any, mask: Any) -> Any:
+            kind = WIDE if mask is WIDE else types.uint64
+
+            def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+                value = write(builder, values[0])
+                return value if result is None or kind is not WIDE else builder.trunc(value, WORD)
+
+            return (result or kind)(kind), emit
+
+        define.__name__, define.__doc__ = write.__name__, write.__doc__
+        return step(define)
+
+    return made
+
+
+@_of_either(types.int64)
 def ones(builder: Any, mask: Any) -> Any:
     """Count the set bits."""
-    return call(builder, "llvm.ctpop.i64", WORD, [mask])
+    return call(builder, f"llvm.ctpop.{mask.type}", mask.type, [mask])
 
 
-@emits(types.int64(types.uint64))
+@_of_either(types.int64)
 def lowest(builder: Any, mask: Any) -> Any:
-    """Return the place of the lowest set bit; 64 if there is none."""
-    return trailing_zeros(builder, mask)
+    """Return the place of the lowest set bit; the number of bits if there is none."""
+    return trailing_zeros(builder, mask, str(mask.type))
 
 
-@emits(types.int64(types.uint64))
+@_of_either(types.int64)
 def highest(builder: Any, mask: Any) -> Any:
     """Return the place of the highest set bit; -1 if there is none."""
-    return builder.sub(word(63), call(builder, "llvm.ctlz.i64", WORD, [mask, ir.Constant(BIT, 0)]))
+    zeros = call(builder, f"llvm.ctlz.{mask.type}", mask.type, [mask, ir.Constant(BIT, 0)])
+    return builder.sub(ir.Constant(mask.type, mask.type.width - 1), zeros)
 
 
-@emits(types.uint64(types.uint64))
+@_of_either()
 def reverse(builder: Any, mask: Any) -> Any:
     """Return the bits in reverse order."""
-    return call(builder, "llvm.bitreverse.i64", WORD, [mask])
+    return call(builder, f"llvm.bitreverse.{mask.type}", mask.type, [mask])
 
 
 # -- addresses

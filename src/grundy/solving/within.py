@@ -133,6 +133,7 @@ def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solu
     reason: Known | Search = known or Search(allowance.expanded, zero=not wins, asked=asked)
     if known and wins:  # the answer is there: a short search for more winning moves
         allowance.positions = min(allowance.positions or _MOVES, allowance.expanded + _MOVES)
+        allowance.halve()
     return Solution(
         Outcome.N if wins else Outcome.P, None if wins else 0, reason, lambda whole: _to_lost(whole, values),
         None if known is None else known.remoteness,

@@ -70,7 +70,9 @@ def test_all_positions_of_small_boards_are_so_by_definition_without_windows(rows
         assert search.value(position) == value(position), bin(position)  # type: ignore[operator]
 
 
-def check_some_positions(dice: random.Random, rows: int, columns: int, squares: int, count: int) -> None:
+def check_some_positions(
+    dice: random.Random, rows: int, columns: int, squares: int, count: int, wide: bool = False
+) -> None:
     """Hold some positions of a board, with as many squares at the most, against the definition."""
     value = by_definition([(two, two) for two in dominoes(rows, columns)])
     for _ in range(count):
@@ -80,8 +82,9 @@ def check_some_positions(dice: random.Random, rows: int, columns: int, squares: 
         while position.bit_count() > squares:
             position &= position - 1 if dice.random() < 0.5 else ~(1 << dice.randrange(rows * columns))
         wanted = value(position)  # type: ignore[operator]
-        assert PieceSearch(grid_field(rows, columns)).value(position) == wanted, bin(position)
-        assert PieceSearch(grid_field(rows, columns)).find(position, (0, 3)) == (wanted if wanted in (0, 3) else None)
+        field = grid_field(rows, columns, wide)
+        assert PieceSearch(field).value(position) == wanted, bin(position)
+        assert PieceSearch(field).find(position, (0, 3)) == (wanted if wanted in (0, 3) else None)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -148,7 +151,8 @@ def test_random_graphs_are_so_by_definition(nodes: bool) -> None:
         for _ in range(6):
             near = random_graph(dice, count)
             field = graph_field(near, nodes)
-            value = by_definition([(int(needed), int(taken)) for needed, taken in field.arrays.moves])
+            masks = piece_search.masks_of(field.arrays.moves)
+            value = by_definition(list(zip(masks[::2], masks[1::2], strict=True)))
             search = PieceSearch(field)
             for position in (dice.getrandbits(count) for _ in range(15)):
                 wanted = value(position)  # type: ignore[operator]
@@ -226,11 +230,11 @@ def test_nothing_left_is_worth_nothing() -> None:
     assert search.find(0, (1,)) is None
     with pytest.raises(ValueError, match="not on the field"):
         search.value(64)
-    for sides in ((8, 9), (1, 64), (3, 2), (0, 4)):
-        with pytest.raises(ValueError, match="does not fit one word"):
+    for sides in ((8, 17), (1, 64), (3, 2), (0, 4)):
+        with pytest.raises(ValueError, match="does not fit two words"):
             grid_field(*sides)
-    with pytest.raises(ValueError, match="does not fit one word"):
-        graph_field([0] * 65, True)
+    with pytest.raises(ValueError, match="does not fit two words"):
+        graph_field([0] * 129, True)
 
 
 def test_64_squares_or_vertices_fit() -> None:
@@ -277,3 +281,74 @@ def test_a_limit_tells_no_bound_of_a_part_from_the_value_of_another() -> None:
     with pytest.raises(LimitError) as caught:
         search.find(0b11111 | ((1 << 57) - 1) << 7, {9})
     assert "positions without an answer (limit of positions): allow" in str(caught.value)
+
+
+# -- pieces of two words: compiled apart, which takes a quarter of a minute
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("windows", [True, False])
+def test_all_positions_of_small_boards_in_two_words_are_so_by_definition(
+    windows: bool, request: pytest.FixtureRequest
+) -> None:
+    if not windows:
+        request.getfixturevalue("without_windows")
+    for rows, columns in ((1, 9), (2, 5), (3, 4)):
+        value = by_definition([(two, two) for two in dominoes(rows, columns)])
+        search = PieceSearch(grid_field(rows, columns, wide=True))
+        for position in range(1 << rows * columns):
+            assert search.value(position) == value(position), bin(position)  # type: ignore[operator]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("rows", "columns"), [(2, 63), (3, 22), (4, 32), (5, 13), (6, 21), (7, 18), (8, 16), (9, 14), (10, 12), (11, 11)]
+)
+def test_boards_of_more_than_64_squares_are_so_by_definition(rows: int, columns: int) -> None:
+    check_some_positions(random.Random(rows), rows, columns, 16, 8, wide=True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("rows", "columns"), [(5, 6), (4, 9), (5, 7), (3, 13)])
+def test_both_kinds_of_words_search_alike(rows: int, columns: int) -> None:
+    narrow, wide = (PieceSearch(grid_field(rows, columns, two)) for two in (False, True))
+    full = (1 << rows * columns) - 1
+    assert narrow.value(full) == wide.value(full)
+    assert (narrow.expanded, len(narrow), narrow.valued) == (wide.expanded, len(wide), wide.valued)
+    one, other = narrow.known(), wide.known()
+    pairs = zip(piece_search.masks_of(other["pieces"]), other["masks"].tolist(), strict=True)
+    assert dict(zip(one["pieces"].tolist(), one["masks"].tolist(), strict=True)) == dict(pairs)
+    again = PieceSearch(grid_field(rows, columns, wide=True), expanded=0)
+    again.learn(other)
+    assert again.value(full) == narrow.value(full)  # without a search
+    piece = other["pieces"][-1]
+    assert again.possible(piece.tolist()) == other["masks"][-1]  # as tables of files are checked
+    assert len(again.without(other, [piece])["masks"]) == len(other["masks"]) - 1
+    split = PieceSearch(grid_field(4, 6, wide=True)).split((1 << 24) - 2)
+    assert piece_search.masks_of(np.array(split)) == PieceSearch(grid_field(4, 6)).split((1 << 24) - 2)
+    with pytest.raises(ValueError, match="these are no pieces and masks"):
+        again.learn(one)
+    other["pieces"][0, 1] = 1 << 63
+    with pytest.raises(ValueError, match="no piece and no mask is 0"):
+        again.learn(other)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("nodes", [True, False])
+def test_graphs_of_more_than_64_vertices_are_so_by_definition(nodes: bool) -> None:
+    dice = random.Random(9)
+    for count in (1, 5, 11, 65, 100, 128):
+        near = [0] * count
+        for v in range(count):
+            for w in range(v):
+                if dice.random() < (0.35 if count < 64 else 0.03):
+                    near[v] |= 1 << w
+                    near[w] |= 1 << v
+        field = graph_field(near, nodes, wide=True)
+        masks = piece_search.masks_of(field.arrays.moves)
+        value = by_definition(list(zip(masks[::2], masks[1::2], strict=True)))
+        for _ in range(10):
+            position = dice.getrandbits(count)
+            while position.bit_count() > 15:
+                position &= ~(1 << dice.randrange(count))
+            assert PieceSearch(field).value(position) == value(position)  # type: ignore[operator]

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.machine.loading import njit
-from grundy.machine.steps import byte_at, lowest, ones, put_word, word_at
+from grundy.machine.steps import byte_at, lowest, ones
+from grundy.machine.wide import alike, low, piece_at, put_piece
 from grundy.maths.boards.frames import NONE, ONE, U
 from grundy.maths.boards.piece_table import note
 from grundy.maths.boards.squares import box_of, canonical, pruned, twins
@@ -49,11 +50,11 @@ def _in_window(box: Any, grid: Any, windows: int) -> Any:
         return UNKNOWN
     if box.wide >= box.high:
         for row in range(box.high):
-            place |= (rest & grid.row) << U(row * _COLUMNS)
+            place |= (low(rest) & grid.row) << U(row * _COLUMNS)
             rest >>= width
     else:
         for column in range(box.high):  # transpose a row: bits 0, 1, 2, 3 become 0, 5, 10, 15
-            place |= (((rest & grid.row) * U(0x1111)) & U(0x8421)) << U(column)
+            place |= (((low(rest) & grid.row) * U(0x1111)) & U(0x8421)) << U(column)
             rest >>= width
     return byte_at(windows, np.int64(place))
 
@@ -94,7 +95,7 @@ def loose(p: Any, grid: Any) -> Any:
 @njit(cache=True, nogil=True, inline="always")
 def _together(a: Any, b: Any, bc: Any, c: Any, cd: Any, d: Any, e: Any, ef: Any, f: Any, fa: Any) -> Any:
     """Return where a, b, c, d, e, f have at most one gap in cyclic order; bc is the corner between b and c."""
-    gap, twice = a & ~b, NONE
+    gap, twice = a & ~b, alike(NONE, a)
     for another in (b & ~(bc & c), c & ~(cd & d), d & ~e, e & ~(ef & f), f & ~(fa & a)):
         twice |= gap & another
         gap |= another
@@ -152,11 +153,11 @@ def _seen(piece: Any, grid: Any, field: Any) -> Any:
 @njit(cache=True, nogil=True)
 def _reduce(piece: Any, count: int, known: int, grid: Any, field: Any, table: Any, raw: int, todo: int) -> Any:
     """Remove squares from a piece that change no value, and list the rest; return the same as :func:`split_grid`."""
-    put_word(todo, 0, piece)
+    put_piece(todo, 0, piece)
     left = 1
     while left > 0:
         left -= 1
-        whole = word_at(todo, left)
+        whole = piece_at(todo, left, piece)
         p = pruned(whole, grid)
         cut = twins(p, grid)
         to_right, to_left = ~grid.last & ~cut, ~grid.first & ~(cut << ONE)
@@ -175,7 +176,7 @@ def _reduce(piece: Any, count: int, known: int, grid: Any, field: Any, table: An
             if value < UNKNOWN:
                 known ^= value
             else:
-                put_word(todo, left, piece)
+                put_piece(todo, left, piece)
                 left += 1
     return count, known
 
@@ -192,6 +193,6 @@ def remote(p: Any, grid: Any) -> int:
         if box.wide >= box.high:
             squares = ones(p & (grid.first << U(line)))
         else:
-            squares = ones(p & (grid.row << U(line * np.int64(grid.width))))
+            squares = ones(p & (alike(grid.row, p) << U(line * np.int64(grid.width))))
         far = min(far, 4 * squares + abs(2 * line - (max(box.high, box.wide) - 1)))
     return far

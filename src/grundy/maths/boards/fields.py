@@ -1,4 +1,4 @@
-"""Boards and graphs of up to 64 squares or vertices, on which compiled loops search: positions as masks of one word.
+"""Boards and graphs of up to 128 squares or vertices, on which compiled loops search: positions as masks.
 
 The compiler is loaded only when ``search`` of a field is called.
 """
@@ -13,7 +13,9 @@ from grundy.maths.digraphs.small import Graph, around
 if TYPE_CHECKING:
     from grundy.maths.boards.piece_search import PieceSearch
 
-_WORD = 64
+_MOST = 128  # squares or vertices: two words
+_LONGEST = 63  # columns of a board
+_WORD, _EDGES = 64, 1000  # vertices from which on a graph has at most so many edges, for the room that options take
 
 
 class Board:
@@ -25,8 +27,9 @@ class Board:
 
     @classmethod
     def of(cls, p: Rows) -> Self | None:
-        """Return the board, with or without holes, if it fits one word."""
-        return cls(p) if p and len(p) * len(p[0]) <= _WORD else None
+        """Return the board, with or without holes, if it fits two words."""
+        fits = p and len(p) * len(p[0]) <= _MOST and max(len(p), len(p[0])) <= _LONGEST
+        return cls(p) if fits else None
 
     def holds(self, part: Rows) -> bool:
         """Return whether a piece fits on the board, possibly transposed."""
@@ -59,8 +62,9 @@ class Network:
 
     @classmethod
     def of(cls, p: Graph, *, nodes: bool) -> Self | None:
-        """Return the graph if it fits one word."""
-        return cls(p, nodes) if len({v for edge in p for v in edge}) <= _WORD else None
+        """Return the graph if it fits two words."""
+        count = len({v for edge in p for v in edge})
+        return cls(p, nodes) if count <= _WORD or (count <= _MOST and len(p) <= _EDGES) else None
 
     def holds(self, part: Graph) -> bool:
         """Return whether the part is an induced subgraph of this graph."""

@@ -1,6 +1,7 @@
-"""Compiled loops of the search for nimbers on boards and graphs of up to 64 squares or vertices.
+"""Compiled loops of the search for nimbers on boards and graphs of up to 128 squares or vertices.
 
 A piece is a connected mask of remaining squares or vertices; on a graph bit v is vertex v, for a grid see ``squares``.
+Pieces of more than 64 squares or vertices are wide words: compiled apart, from this text, so the others pay nothing.
 A table stores what is known about pieces, see ``piece_table``.
 
     near    uint64 [vertices]  the neighbours of a vertex
@@ -20,7 +21,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from grundy.machine.loading import njit
-from grundy.machine.steps import lowest, number_at, ones, word_at
+from grundy.machine.steps import lowest, number_at, ones, put_word, word_at
+from grundy.machine.wide import alike, bits_of, entry, held, piece_at
 from grundy.maths.boards import frames
 from grundy.maths.boards.cram import dominoes, loose, remote, split_grid
 from grundy.maths.boards.frames import GOES_ON, LARGE, NONE, ONE, U, address, dropped, least, serves
@@ -31,9 +33,9 @@ CRAM, ARC, NODE = 0, 1, 2
 
 
 class Arrays(NamedTuple):
-    """The arrays of a search on one field; the last four belong to the search."""
+    """The arrays of a search on one field; the last five belong to the search. Wide words are [., 2]."""
 
-    grid: Any  # uint64 [10], of a board
+    grid: Any  # uint64 [11], of a board
     spread: Any  # uint64 [2^shorter side], of a board
     near: Any  # uint64 [size], of a graph
     # uint64 [moves, 2]. Of a graph: the vertices that must remain, and those that are removed. Of a board, for each
@@ -45,6 +47,7 @@ class Arrays(NamedTuple):
     table: Any = None  # what is known about pieces
     counts: Any = None  # int64 [2], number of pieces stored, and number of pieces dropped
     todo: Any = None  # uint64 [TODO]
+    pool: Any = None  # uint64 [., 2]: wide pieces, whose handles are their places; word pieces are their own handles
 
 
 class Pieces(NamedTuple):
@@ -56,6 +59,7 @@ class Pieces(NamedTuple):
     table: Any
     most: Any
     todo: Any
+    pool: Any
 
 
 class Near(NamedTuple):
@@ -73,22 +77,30 @@ class Near(NamedTuple):
 def _pieces(kind: int, arrays: Any, room: int) -> Any:
     near = Near(
         address(arrays.spread), address(arrays.near), address(arrays.moves), address(arrays.boxes),
-        address(arrays.windows), np.int64(arrays.moves.shape[0]),
+        address(arrays.windows), np.int64(arrays.moves.shape[0] // 2),
     )  # fmt: skip
     table = table_of(arrays.table, arrays.counts)
-    return Pieces(np.int64(kind), grid_of(arrays.grid), near, table, np.int64(room), address(arrays.todo))
+    return Pieces(
+        np.int64(kind), grid_of(arrays.grid), near, table, np.int64(room), address(arrays.todo), address(arrays.pool)
+    )
 
 
 @njit(cache=True, nogil=True)
-def split_piece(kind: int, p: Any, arrays: Any, parts: Any) -> Any:
+def split_piece(kind: int, position: Any, arrays: Any, parts: Any) -> Any:
     """Fill ``parts`` with the unknown summands of a position; return their number and the nim-sum of the others."""
-    game = _pieces(kind, arrays, 0)
+    game, p = _pieces(kind, arrays, 0), entry(position, 0)
     raw = game.todo + RAW
     if kind == CRAM:
         waiting, known = split_grid(p, p, game.grid, game.near, game.table, raw, game.todo)
     else:
         waiting, known = split_graph(p, game.near.near, 1 if kind == NODE else 0, game.table, raw)
-    return settle(raw, waiting, known, game.table, address(parts))
+    return settle(raw, waiting, known, game.table, address(parts), p)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _held(game: Any, handle: Any) -> Any:
+    """Return the piece of a handle."""
+    return held(game.pool, handle, game.grid.full)
 
 
 @njit(cache=True, nogil=True)
@@ -99,12 +111,12 @@ def _known(table: Any, piece: Any) -> Any:
 
 @serves(frames.find_known, Pieces)
 def _find(game: Any, handle: Any) -> Any:
-    return _known(game.table, handle)
+    return _known(game.table, _held(game, handle))
 
 
 @serves(frames.keep_known, Pieces)
 def _keep(game: Any, frame: Any, mask: Any, value: Any) -> Any:
-    keep(game.table, word_at(frame.words, frames.POSITION), mask if value < 0 else ONE << U(value))
+    keep(game.table, _held(game, word_at(frame.words, frames.POSITION)), mask if value < 0 else ONE << U(value))
 
 
 @serves(frames.has_room, Pieces)
@@ -113,18 +125,18 @@ def _has_room(game: Any, depth: Any) -> Any:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _listed(frame: Any, count: int, free: int, found: int, known: int) -> bool:
+def _listed(frame: Any, store: int, count: int, free: int, found: int, known: int, like: Any) -> bool:
     """Return whether an option with the same summands is already listed; the new one is at the end."""
-    first = word_at(frame.parts, free)
+    first = piece_at(store, free, like)
     for j in range(count):
         start = number_at(frame.starts, j)
         if (
-            word_at(frame.parts, start) == first
+            piece_at(store, start, like) == first
             and number_at(frame.sizes, j) == found
             and number_at(frame.knowns, j) == known
         ):
             k = 1
-            while k < found and word_at(frame.parts, start + k) == word_at(frame.parts, free + k):
+            while k < found and piece_at(store, start + k, like) == piece_at(store, free + k, like):
                 k += 1
             if k == found:
                 return True
@@ -139,21 +151,24 @@ def _hardness(kind: int, parts: int, count: int, off: int, long: bool, grid: Any
     square for short pieces; for options of long pieces, the cost of cutting the largest, and the domino only breaks
     ties.
     """
-    squares, all_ = weigh(parts, count)
+    squares, all_ = weigh(parts, count, grid.full)
     if kind != CRAM:
         return squares
-    largest = ones(word_at(parts, 0))
+    first = piece_at(parts, 0, grid.full)
+    largest = ones(first)
     weight = 126 * largest + 2 * all_
-    return weight + 80 * remote(word_at(parts, 0), grid) + off if long else weight + 19 * off
+    return weight + 80 * remote(first, grid) + off if long else weight + 19 * off
 
 
 @serves(frames.list_options, Pieces)
 def _open(game: Any, frame: Any) -> Any:
     """List the options of a piece."""
     kind, grid, near, table = game.kind, game.grid, game.near, game.table
-    p, asked = word_at(frame.words, frames.POSITION), word_at(frame.words, frames.ASKED)
+    p, asked = _held(game, word_at(frame.words, frames.POSITION)), word_at(frame.words, frames.ASKED)
+    store = game.pool if bits_of(p) > 64 else frame.parts
+    size = bits_of(p) // 8
     first, last = 0, near.count
-    across, upright, long = NONE, NONE, False
+    across, upright, long = alike(NONE, p), alike(NONE, p), False
     if kind == CRAM:
         box = box_of(p, grid)
         long = max(box.high, box.wide) >= 2 * min(box.high, box.wide)
@@ -164,7 +179,7 @@ def _open(game: Any, frame: Any) -> Any:
     else:
         left, most = 0, ones(p) if kind == NODE else ones(p) // 2
         for i in range(near.count):
-            if word_at(near.moves, 2 * i) & ~p == NONE:
+            if piece_at(near.moves, 2 * i, p) & ~p == NONE:
                 left += 1
     before = word_at(frame.words, frames.BEFORE)
     possible = least(before & ((ONE << U(min(left, most, LARGE) + 1)) - ONE), left + 1)
@@ -174,29 +189,32 @@ def _open(game: Any, frame: Any) -> Any:
     for i in range(first, last + 1):
         new, new_known, new_off = -1, 0, 0
         if i < last:
-            if word_at(near.moves, 2 * i) & ~p != NONE:
+            if piece_at(near.moves, 2 * i, p) & ~p != NONE:
                 continue
             if kind == CRAM:
-                two, new_off = word_at(near.moves, 2 * i), number_at(near.moves, 2 * i + 1)
+                two, new_off = piece_at(near.moves, 2 * i, p), number_at(near.moves, (2 * i + 1) * size // 8)
                 rest = p & ~two
                 around = beside(two, grid) & rest
                 if (upright if new_off & 1 else across) & two & ~(two - ONE) != NONE:
                     around &= ~(around - ONE)
                 new, new_known = split_grid(rest, around, grid, near, table, raw, game.todo)
             else:
-                rest = p & ~word_at(near.moves, 2 * i + 1)
+                rest = p & ~piece_at(near.moves, 2 * i + 1, p)
                 new, new_known = split_graph(rest, near.near, 1 if kind == NODE else 0, table, raw)
         if waiting >= 0:
-            found, known = settle(other, waiting, known, table, frame.parts + free * 8)
+            found, known = settle(other, waiting, known, table, store + free * size, p)
             if found == 0:
                 possible = dropped(frame, possible, known)
                 left -= 1
             else:
-                weight = _hardness(kind, frame.parts + free * 8, found, off >> 1, long, grid)
-                if _listed(frame, count, free, found, known):
+                weight = _hardness(kind, store + free * size, found, off >> 1, long, grid)
+                if _listed(frame, store, count, free, found, known, p):
                     left -= 1
                 else:
                     frames.put_option(frame, count, free, found, known, weight)
+                    if bits_of(p) > 64:
+                        for j in range(found):
+                            put_word(frame.parts, free + j, U(free + j))
                     count += 1
                     free += found
             possible = least(possible, left + 1)

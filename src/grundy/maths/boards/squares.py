@@ -3,9 +3,12 @@
 On a grid bit r · width + c is the square in row r and column c, and pieces that are alike share one mask, the least of
 their images in the upper left corner.
 
-    grid    uint64 [10]   width (below 64); first column; last column; first row; all that lies beyond the square part;
-                          all squares; 65536 / width, rounded up; shifts that lay the rows on each other, three or 0
+    grid    uint64 [11]   width (below 64); first column; last column; first row; all that lies beyond the square part;
+                          all squares; 65536 / width, rounded up; shifts by 4, 8, 2 and 1 rows that lay the rows on
+                          each other, or 0
     spread  uint64 [.]    a row of the square part, laid down as a column
+
+Boards of more than 64 squares have words of 128 bits, pairs in these arrays: see :mod:`grundy.machine.wide`.
 """
 
 from __future__ import annotations
@@ -15,7 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from grundy.machine.loading import njit
-from grundy.machine.steps import highest, lowest, reverse, word_at
+from grundy.machine.steps import highest, lowest, reverse
+from grundy.machine.wide import alike, bits_of, entry, lesser, low, piece_at
 from grundy.maths.boards.frames import ALL, NONE, ONE, U
 
 
@@ -30,6 +34,7 @@ class Grid(NamedTuple):
     full: Any
     share: Any
     fold_four: Any
+    fold_eight: Any
     fold_two: Any
     fold_one: Any
 
@@ -45,35 +50,40 @@ class Box(NamedTuple):
 @njit(cache=True, nogil=True, inline="always")
 def grid_of(grid: Any) -> Any:
     """Return the words of a grid."""
-    return Grid(grid[0], grid[1], grid[2], grid[3], grid[4], grid[5], grid[6], grid[7], grid[8], grid[9])
+    return Grid(
+        low(entry(grid, 0)), entry(grid, 1), entry(grid, 2), low(entry(grid, 3)), entry(grid, 4), entry(grid, 5),
+        low(entry(grid, 6)), low(entry(grid, 7)), low(entry(grid, 8)), low(entry(grid, 9)), low(entry(grid, 10)),
+    )  # fmt: skip
 
 
 @njit(cache=True, nogil=True, inline="always")
 def box_of(p: Any, grid: Any) -> Any:
     """Return the box of a piece."""
     over = p | (p >> grid.fold_four)
+    if bits_of(p) > 64:  # with up to eleven rows
+        over |= over >> grid.fold_eight
     over |= over >> grid.fold_two
     over |= over >> grid.fold_one
-    over &= grid.row
+    line = low(over) & grid.row
     share = np.int64(grid.share)  # multiplied by instead of a division
-    left = lowest(over)
+    left = lowest(line)
     top = lowest(p) * share >> 16
     place = top * np.int64(grid.width) + left
-    return Box(p >> U(place), (highest(p) * share >> 16) - top + 1, highest(over) - left + 1)
+    return Box(p >> U(place), (highest(p) * share >> 16) - top + 1, highest(line) - left + 1)
 
 
 @njit(cache=True, nogil=True, inline="always")
 def _images(p: Any, high: Any, wide: Any, grid: Any, best: Any) -> Any:
     """Return the least of the four images that are not transposed; whether half a turn changes nothing."""
     width, row = grid.width, grid.row
-    turned, rest = NONE, p
+    turned, rest = alike(NONE, p), p
     for _ in range(high):
         turned = (turned << width) | (rest & row)
         rest >>= width
-    shift = U(64 - np.int64(width) * (high - 1) - wide)
+    shift = U(bits_of(p) - np.int64(width) * (high - 1) - wide)
     half = reverse(p) >> shift
     across = reverse(turned) >> shift
-    return min(min(best, turned), min(half, across)), half == p
+    return lesser(lesser(best, turned), lesser(half, across)), half == p
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -85,12 +95,12 @@ def canonical(box: Any, grid: Any, spread: Any) -> Any:
     if same:
         told = _half_turn(p, high, wide, np.int64(grid.width))
     if p & grid.beyond == NONE:
-        laid, place, rest = NONE, NONE, p
+        laid, place, rest = alike(NONE, p), NONE, p
         for _ in range(high):
-            laid |= word_at(spread, np.int64(rest & grid.row)) << place
+            laid |= piece_at(spread, np.int64(low(rest) & grid.row), p) << place
             place += ONE
             rest >>= grid.width
-        best, _ = _images(laid, wide, high, grid, min(best, laid))
+        best, _ = _images(laid, wide, high, grid, lesser(best, laid))
     return best, told
 
 
@@ -100,9 +110,10 @@ def _half_turn(p: Any, high: Any, wide: Any, width: Any) -> Any:
 
     Each domino is answered by its image under the half-turn; one that is its own image lies on the middle.
     """
-    middle = (ONE << U((high - 1) // 2 * width + (wide - 1) // 2)) | (ONE << U(high // 2 * width + wide // 2))
+    one = alike(ONE, p)
+    middle = (one << U((high - 1) // 2 * width + (wide - 1) // 2)) | (one << U(high // 2 * width + wide // 2))
     if high % 2 == 1 and wide % 2 == 1:
-        return ALL if p & middle else ONE
+        return ALL if p & middle != NONE else ONE
     if high % 2 == 0 and wide % 2 == 0:
         return ONE
     return ALL - ONE if p & middle == middle else ONE

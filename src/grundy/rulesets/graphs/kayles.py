@@ -65,7 +65,7 @@ class _GraphKayles(GraphGame, abstract=True):
         return Sketch("graph", edges) if edges and len(edges) == len(p) else None
 
     def field(self, p: Graph) -> Network | None:
-        """Return the graph if it fits into one word."""
+        """Return the graph if it fits into two words."""
         return Network.of(p, nodes=self.nodes)
 
 

@@ -1,6 +1,6 @@
 """The search for the values of one ruleset's positions: it starts in plain Python and goes on compiled if it is long.
 
-The ruleset declares what can be compiled, see :class:`Compilable`: boards and graphs of up to 64 squares or vertices,
+The ruleset declares what can be compiled, see :class:`Compilable`: boards and graphs of up to 128 squares or vertices,
 and a user's own rule on rows of integers. Boards of the same size share a table, as do a graph and its subgraphs.
 """
 
@@ -39,6 +39,7 @@ BEGIN_PLAIN = 2_000  # positions expanded in plain Python before loops are compi
 _PLAIN_REACH = 25  # the weight of the largest summand that is searched uncompiled, if the rules declare a reach
 _PLAIN_EXPANDED = 2_000_000  # positions expanded in one query in plain Python, if the rules declare nothing
 _EXPANDED = 100_000_000  # the same by compiled loops
+_BEYOND, _TRIED = 64, 300_000  # summands beyond the reach, of this weight at most, are tried with so many positions
 _FIELDS = 2  # fields whose tables are kept in memory
 _MEMORY = 512 << 20  # bytes of a table
 _SAMPLED = 40  # positions of a stored table that are valued without it
@@ -150,19 +151,17 @@ class Search(Generic[P]):
                 hard.append(part)
         hard.sort(key=weight_of)
         if hard and self.reach is not None:
-            self._check_reach(game, hard[-1], self.reach)
+            self._check_reach(game, hard[-1])
         return hard, known
 
-    def _check_reach(self, game: Game, largest: Game, reach: int) -> None:
-        weight = weight_of(largest)
-        if _PLAIN_REACH < weight <= reach and (self._field(game, largest.position) is None or not compiles()):
-            reach = _PLAIN_REACH
-        if weight > reach:
-            raise LimitError(
-                "{game} has a connected part of size {weight}; without a time limit, grundy searches parts of up to "
-                "{most}: set one, such as --time 60, or try a smaller game",
-                game=str(game), weight=weight, most=reach,
-            )  # fmt: skip
+    def _check_reach(self, game: Game, largest: Game) -> None:
+        """Raise LimitError for a summand beyond the reach, unless compiled loops may try it."""
+        weight, reach = weight_of(largest), self.reach or 0
+        if weight <= min(reach, _PLAIN_REACH):
+            return
+        compiled = self._field(game, largest.position) is not None and compiles()
+        if weight > (max(reach, _BEYOND) if compiled else _PLAIN_REACH):
+            raise _too_large(game, weight, reach if compiled else min(reach, _PLAIN_REACH))
 
     def _begin_plain(self, game: Game, wanted: int | None) -> int | None:
         """Search in plain Python while few positions have been expanded; a success counts towards the limits."""
@@ -197,8 +196,16 @@ class Search(Generic[P]):
         if search is None:
             search = field.search(**self._limits)
         self.fields = [*[pair for pair in self.fields if pair[0] is not field][1 - _FIELDS :], (field, search)]
+        weight = weight_of(Game(self.ruleset, part))
+        tried = self.reach is not None and weight > self.reach
+        search.limit = _TRIED if tried else self._limits["expanded"]
         with self._allowance.question(search):
-            return _asked(search, field.code(part), wanted)
+            try:
+                return _asked(search, field.code(part), wanted)
+            except LimitError:
+                if tried:
+                    raise _too_large(game, weight, self.reach) from None
+                raise
 
     # -- stored tables
 
@@ -270,6 +277,14 @@ class Search(Generic[P]):
         for game in self._allowance.game.summands if self._allowance.game is not None else ():
             if game.ruleset == self.ruleset:
                 yield from (part.position for part in self.ruleset.summands(game.position))
+
+
+def _too_large(game: Game, weight: int, most: int | None) -> LimitError:
+    return LimitError(
+        "{game} has a connected part of size {weight}; without a time limit, grundy searches parts of up to "
+        "{most}: set one, such as --time 60, or try a smaller game",
+        game=str(game), weight=weight, most=most,
+    )  # fmt: skip
 
 
 def _asked(search: NimberSearch | Sliced[Any, Any], position: Any, wanted: int | None) -> int | None:
