@@ -75,6 +75,11 @@ GROUPS = {
         "Look for what every move changes, or for equal numbers that cancel.",
         "hrchess cf630r cf1990a leetcode2029 p1288 cf549c",
     ),
+    "products": Group(
+        "Products of coin games, and rows taken from the ends",
+        "The value of a light is the nim-product of its coordinates; a row between its ends decides what both may be.",
+        "hdu3404 p2599",
+    ),
     "scores.ends": Group(
         "Scores: rows taken from the ends",
         "The best difference is the largest gain of a move less the opponent's best difference after it.",

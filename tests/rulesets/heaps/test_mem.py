@@ -40,8 +40,35 @@ def test_each_heap_of_a_sum_has_its_own_memory() -> None:
     assert str(parse_game("mem(least) 8")) == "mem(least) 8 0"
 
 
+@pytest.mark.parametrize(
+    ("condition", "allowed"),
+    [
+        ("take >= last", ALLOWED["least"]),
+        ("take >= 2 * last", lambda k, last: k >= 2 * last),
+        ("take % 2 != last % 2", lambda k, last: (k - last) % 2),
+        ("(take ^ last) == 0 or not last", lambda k, last: k == last or not last),
+    ],
+)
+def test_any_condition_may_say_what_the_last_take_allows(condition: str, allowed: Any, hold: Any) -> None:
+    @cache
+    def value(heap: int, last: int) -> int:
+        return mex(value(heap - k, k) for k in range(1, heap + 1) if allowed(k, last))
+
+    ruleset = parse_game(f"mem({condition}) 5").ruleset
+    assert str(parse_game(f"mem({condition}) 7 2")) == f"mem({condition}) 7 2"
+    for heap in range(16):
+        for last in range(heap + 2):
+            assert ruleset.grundy_value((heap, last)) == value(heap, last)
+            if heap < 9:
+                assert hold(ruleset, (heap, last)) == value(heap, last)
+    with pytest.raises(LimitError, match="computed to heaps of 150, not 151"):
+        solve(f"mem({condition}) 151")
+
+
 def test_other_rules_and_large_heaps_are_refused() -> None:
-    with pytest.raises(RulesetError, match="mem needs one of least, more, other, not 'twice'"):
+    with pytest.raises(
+        RulesetError, match=r"mem needs one of least, more, other, or a condition such as .*, not 'twice': formula"
+    ):
         parse_game("mem(twice) 8")
     with pytest.raises(LimitError, match="computed to heaps of 2000, not 2001"):
         solve("mem(other) 2001")

@@ -1,0 +1,81 @@
+"""Lights on a board, whose values are nim-products, and heaps in a row of which only the ends may be touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+from grundy.contest.forms import Numbers, heaps, numbers, promised, repeated
+from grundy.contest.problem import Problem, either, first_wins
+from grundy.maths.nimbers.field import nim_product
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.outcomes import Outcome
+from grundy.rulesets.heaps.end_nim import EndNim
+
+Places = tuple[Numbers, ...]
+
+
+def _turned(lights: frozenset[Numbers]) -> Iterator[frozenset[Numbers]]:
+    """Yield the lights after a move: the one that goes off, a column before it or none, and a row before it or none."""
+    for x, y in lights:
+        for left, top in product(range(x), range(y)):  # 0 for none
+            yield lights ^ frozenset(product({x, left} - {0}, {y, top} - {0}))
+
+
+def _plain(lights: Places) -> bool:
+    """Return whether the first player wins: equal lights turn each other on and off, so two of them are none."""
+    return first_wins(frozenset(light for light in lights if lights.count(light) % 2), _turned)
+
+
+HDU3404 = Problem[Places, bool](
+    id="hdu3404",
+    title="Switch lights",
+    names=("开灯",),
+    source="HDU Online Judge 3404",
+    statement="Lights are at places of a board, perhaps several at one. A move turns a light off and may turn those at "
+    "the other corners of a rectangle, of which it is the last one, or of a line that ends there; whoever cannot move "
+    "loses.",
+    sample_input="2\n2\n1 1\n1 1\n1\n2 2\n",
+    sample_output="Don't waste your time.\nHave a try, lxhgww.\n",
+    ruleset="coin-product",
+    cases=promised(repeated("the number of lights", numbers(x=(1, 10_000, 3), y=(1, 10_000, 3)), "light"), most=100),
+    answer=lambda lights: nim_sum(nim_product(x, y) for x, y in lights) != 0,
+    definition=_plain,
+    write=either("Have a try, lxhgww.", "Don't waste your time."),
+)
+
+
+def _ends(row: Numbers) -> Iterator[Numbers]:
+    for left in range(row[0] if row else 0):
+        yield (left, *row[1:]) if left else row[1:]
+    for left in range(row[-1] if len(row) > 1 else 0):
+        yield (*row[:-1], left) if left else row[:-1]
+
+
+_ROW = heaps(10**9, 1000, tiny=4)
+
+
+def _row(dice: Random, size: float) -> Numbers:
+    """Return a random row; half of them read the same from both ends, with two heaps in the middle: those are lost."""
+    row = _ROW.draw(dice, size)
+    half = row[: len(row) // 2]
+    return half + half[::-1] if half and dice.random() < 0.5 else row
+
+
+P2599 = Problem[Numbers, bool](
+    id="p2599",
+    title="[ZJOI2009] 取石子游戏",
+    names=("两端取石子",),
+    source="ZJOI 2009; Luogu P2599",
+    statement="Heaps stand in a row. Take any number of counters from the leftmost or the rightmost heap that is left; "
+    "whoever cannot move loses.",
+    sample_input="1\n4\n3 1 9 4\n",
+    sample_output="0\n",
+    ruleset="end-nim",
+    cases=promised(_ROW, most=10),
+    random=_row,
+    answer=lambda row: EndNim().in_normal_play(row).outcome is Outcome.N,
+    definition=lambda row: first_wins(row, _ends),
+    write=either("1", "0"),
+)
