@@ -177,7 +177,7 @@ CONTEST = (
     Rule("take 1 or halve", lambda n: [n - 1, n // 2] if n else [], 20_000),
     Rule("take a number that does not divide n", lambda n: [n - k for k in range(1, n) if n % k], found=False),
     Rule("two stones further right (UVa 1378)", lambda n: [(a, b) for b in range(n) for a in range(b + 1)], 300),
-    Rule("cow digits (P2953)", lambda n: [n - max(digits(n)), n - min(digits(n))] if n else [], 20_000, found=False),
+    Rule("cow digits (P2953)", lambda n: [n - max(digits(n)), n - min(digits(n))] if n else [], 20_000),
     Rule("take a square (PE 310)", lambda n: [n - k * k for k in range(1, isqrt(n) + 1)], 4_000, found=False),
     Rule("Grundy's game", lambda n: [(k, n - k) for k in range(1, (n + 1) // 2)], found=False),
     Rule("take a Fibonacci number", taking(_FIBONACCI), 4_000, found=False),
@@ -213,8 +213,8 @@ OTHERS = (
     Rule("take at most the square root", lambda n: range(n - isqrt(n), n), 4_000),
     Rule("halve", lambda n: [n // 2] if n else (), 20_000),
     Rule("halve or divide by 3", lambda n: {n // 2, n // 3} if n else (), 20_000),
-    Rule("take 1 or divide by 3", lambda n: {n - 1, n // 3} if n else (), 20_000, found=False),
-    Rule("take 1, 2 or halve", lambda n: {n - 1, max(0, n - 2), n // 2} if n else (), 20_000, found=False),
+    Rule("take 1 or divide by 3", lambda n: {n - 1, n // 3} if n else (), 20_000),
+    Rule("take 1, 2 or halve", lambda n: {n - 1, max(0, n - 2), n // 2} if n else (), 20_000),
     Rule("take 1; halve an even heap into two", lambda n: [n - 1, *[()] * (n % 2 == 0)] if n else (), 20_000),
     Rule("divide by a prime factor", lambda n: [n // p for p in divisors(n) if is_prime(p)], 4_000, first=1),
     Rule(
@@ -231,7 +231,6 @@ OTHERS = (
         "divide by the smallest prime factor or take it",
         lambda n: [n // min(divisors(n)[1:]), n - min(divisors(n)[1:])] if n > 1 else (),
         4_000,
-        found=False,
     ),
     Rule("clear binary ones", lambda n: [k for k in range(n) if k & n == k], 2_000),
     Rule(
@@ -242,7 +241,6 @@ OTHERS = (
         "take the highest binary one, or 1",
         lambda n: {n - 1, n - (1 << n.bit_length() - 1)} if n else (),
         20_000,
-        found=False,
     ),
     Rule(
         "take at most the largest power of 3 that divides n",

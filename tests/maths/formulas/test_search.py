@@ -21,6 +21,8 @@ SHORTEST = {
     "take at most the square root": "isqrt(n) if isqrt(n) ** 2 == n else a(n - isqrt(n) - 1)",
     "take at most the smallest Fibonacci part": "fibs(n) if zecks(n) == 1 else fibs(zeck(n)) - 1",
     "lower one decimal digit": "nimdigits(n, 10)",
+    "cow digits (P2953)": "mex(a(n - maxdigit(n, 10)), a(n - mindigit(n, 10)))",
+    "take 1, 2 or halve": "mex(a(n - 1), a(n - 2), a(n // 2))",
 }
 
 
@@ -41,8 +43,8 @@ def found(rule: Rule, far: int) -> list[str]:
 def test_there_are_a_hundred_rules_and_goals_for_them() -> None:
     assert len({rule.name for rule in RULES}) == 100
     assert len(CONTEST) == 45
-    assert sum(rule.found for rule in CONTEST) >= 38
-    assert sum(rule.found for rule in RULES) >= 80
+    assert sum(rule.found for rule in CONTEST) >= 39
+    assert sum(rule.found for rule in RULES) >= 85
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule.name in SHORTEST], ids=lambda rule: rule.name)

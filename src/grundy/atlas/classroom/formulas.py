@@ -212,6 +212,8 @@ def tested_finding(finding: FormulaFinding, source: ValueSource) -> FormulaFindi
     from grundy.maths.formulas.search import guesses  # the only part that needs NumPy
 
     guessed = guesses(finding.terms, finding.first)
+    if finding.rule is not None:  # a mex of earlier terms would only say the rule again
+        guessed = [guess for guess in guessed if not guess.text.startswith("mex(")]
     if guessed:
         source.continue_far()
     found: list[FoundFormula] = []

@@ -131,6 +131,26 @@ def digit_place(n: int, base: int, digit: int) -> int:
     return next((place for place, found in enumerate(digits(n, base), 1) if found == digit), 0)
 
 
+def largest_digit(n: int, base: int) -> int:
+    """Return the largest digit of n ≥ 0 in a base above 1; 0 for 0.
+
+    Examples:
+        >>> largest_digit(1305, 10)
+        5
+    """
+    return max(digits(n, base), default=0)
+
+
+def smallest_digit(n: int, base: int) -> int:
+    """Return the smallest digit of n ≥ 0 in a base above 1 that is not 0; 0 for 0.
+
+    Examples:
+        >>> smallest_digit(1305, 10)
+        1
+    """
+    return min((digit for digit in digits(n, base) if digit), default=0)
+
+
 def odious(k: int) -> int:
     """Return the k-th number with an odd number of binary ones; 0 for k = 0.
 

@@ -14,6 +14,7 @@ from grundy.maths.formulas.pool import NONE, SIGNS, Pool, Row, Values
 _MODULI = range(2, 17)
 _CONSTANTS = range(37)
 _CONDITION = 3  # symbols of a condition, in addition to the expressions
+_SHIFTED = 4  # how tightly << binds
 _CORE = 4  # symbols of an expression that is combined in pairs
 _PAIRED = 150  # such expressions
 FEATURES = ("v2", "ones", "bits", "prime", "primes", "factors", "divisors", "phi", "zeck", "zecks", "isqrt")
@@ -37,13 +38,16 @@ def fill_small(pool: Pool, terms: Values) -> None:
     features = [place for function in FEATURES for place in pool.apply(function, shifted)]
     features += [place for base in (3, 5) for place in pool.apply("v", shifted[:3], base)]
     for base in (3, 10):
-        features += [*pool.apply("digits", n, base), *pool.apply("nimdigits", n, base)]
+        for function in ("digits", "nimdigits", "maxdigit", "mindigit"):
+            features += pool.apply(function, n, base)
         features += [place for digit in (1, 2) for place in pool.apply("place", shifted, base, digit)]
     features += pool.apply("primes", _called(pool, features, "prime"))
     features += pool.apply("fibs", [*n, *_called(pool, features, "zeck")])
     features += pool.apply("odious", [*shifted, *_called(pool, features, "place")])
     numbers = np.arange(len(terms))
-    features += pool.add([(Row("n & -n", SIGNS["&"].binds, 4), numbers & -numbers)])
+    highest = np.array([1 << n.bit_length() - 1 if n else NONE for n in range(len(terms))])
+    features += pool.add([(Row("n & -n", SIGNS["&"].binds, 4), numbers & -numbers),
+                          (Row("1 << bits(n) - 1", _SHIFTED, 6), highest)])  # fmt: skip
     bits = [place for sign in "^&|" for place in pool.add_operations(sign, n, constants[1:17])]
     bits += [*pool.add_operations("*", n, constants[2:6])]
     ceilings = [

@@ -69,6 +69,10 @@ FUNCTIONS: dict[str, Function] = {
     "nimdigits": Function(
         lambda n, b: nim_sum(arithmetic.digits(n, b)), 2, 2, "the nim-sum of the digits of n in base b", _no_digits
     ),
+    "maxdigit": Function(arithmetic.largest_digit, 2, 2, "the largest digit of n in base b", _no_digits),
+    "mindigit": Function(
+        arithmetic.smallest_digit, 2, 2, "the smallest digit of n in base b that is not 0; 0 for 0", _no_digits
+    ),
     "place": Function(
         arithmetic.digit_place, 3, 3, "the place of the last digit d of n in base b, from 1; 0 if there is none",
         _no_digits,

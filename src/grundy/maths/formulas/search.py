@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import log2
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grundy.maths.formulas.filling import Condition, conditions, fill_large, fill_small
 from grundy.maths.formulas.language import EARLIER, Formula, parse_formula
+from grundy.maths.formulas.mexes import mexes
 from grundy.maths.formulas.pool import LARGE, NONE, Pool, Values
 from grundy.maths.nimbers.periods import find_period
 from grundy.words.errors import GrundyError
@@ -25,6 +27,7 @@ _FEWEST = 3  # terms that each part of a formula must explain
 _CHOICES = 40  # expressions to try for one condition
 _SHORT = 6  # symbols; after an expression this short, no longer formulas are tried
 _EXCEPTION = 2  # symbols of an exception
+_BITS = 3  # information in a symbol
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +65,27 @@ def guesses(terms: Sequence[int], first: int = 0, most: int = 5) -> list[Guess]:
     known[first:] = terms
     pool = Pool(len(known), _MOST)
     fill_small(pool, known)
-    covers = list(conditions(pool))
-    explained = dict(_explained(pool, covers, known, first))
-    if not explained:
-        fill_large(pool)
-        explained = dict(_explained(pool, covers, known, first))
-    found = [_guess(text, symbols, terms, first) for text, symbols in explained.items()]
+    found: list[Guess] = []
+    for explained in _stages(pool, known, first):
+        made = [_guess(text, symbols, terms, first) for text, symbols in explained]
+        found = [guess for guess in made if _is_believable(guess, terms)]
+        if found:
+            break
     return sorted(found or _repeating(terms, first), key=lambda guess: (guess.symbols, guess.text))[:most]
+
+
+def _stages(pool: Pool, known: Values, first: int) -> Iterator[list[tuple[str, int]]]:
+    """Yield formulas with their symbols: from short expressions, then from pairs of them, then recursions by a mex."""
+    covers = list(conditions(pool))
+    yield [*dict(_explained(pool, covers, known, first)).items()]
+    fill_large(pool)
+    yield [*dict(_explained(pool, covers, known, first)).items()]
+    yield [*dict(mexes(pool, known, _starts(pool, first))).items()]
+
+
+def _is_believable(guess: Guess, terms: Sequence[int]) -> bool:
+    """Return whether a formula says less than the terms themselves; otherwise it fits by chance."""
+    return guess.symbols * _BITS <= len(terms) * log2(max(2, len({*terms})))
 
 
 def _guess(text: str, symbols: int, terms: Sequence[int], first: int) -> Guess:
@@ -104,9 +121,14 @@ def _repeating(terms: Sequence[int], first: int) -> Iterator[Guess]:
             return
 
 
+def _starts(pool: Pool, first: int) -> list[int]:
+    """Return the indices from which a formula may hold."""
+    return [first + shift for shift in _SHIFTS if pool.length - first - shift >= _LEAST]
+
+
 def _explained(pool: Pool, covers: list[tuple[Condition, ...]], terms: Values, first: int) -> Iterator[tuple[str, int]]:
     """Yield formulas for the terms from some index on, or from a little later, with their symbols."""
-    starts = [first + shift for shift in _SHIFTS if pool.length - first - shift >= _LEAST]
+    starts = _starts(pool, first)
     order = np.argsort([row.symbols for row in pool.rows], kind="stable")
     weights = np.random.default_rng(21).integers(1, 1 << 20, pool.length).astype(np.float64)
     weights[: starts[-1]] = 0  # what fits from the first start on also fits from the last
