@@ -1,19 +1,15 @@
-"""The periods of an atlas as a picture: a disc for each pair of preperiod and period, larger if more games have it.
+"""Numbers of an atlas as pictures: a disc for each pair of numbers, larger if more games have it.
 
-It draws the figure of docs/atlas.md: ``python tools/atlas_picture.py STORE docs/pictures/four-digits.svg``.
+``tools/new_ground.py`` draws with it.
 """
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterable
 from math import log10
-from pathlib import Path
 
 from grundy.atlas.store.rows import Row
-from grundy.atlas.store.store import Atlas
-from grundy.views.pictures.svg import picture_svg
 from grundy.words.errors import InputError
 from grundy.words.picture import Disc, Label, Line, Picture, Shape
 
@@ -36,9 +32,20 @@ def periods_picture(rows: Iterable[Row]) -> Picture:
     laws = [row.law for row in rows if row.status == "proved" and row.same_as == row.game and row.law is not None]
     if not laws:
         raise InputError("no period is proved there, so there is nothing to draw")
-    counts = Counter((law.preperiod, law.period) for law in laws)
-    right = int(log10(max(law.preperiod for law in laws) + 1)) + 1
-    up = int(log10(max(law.period for law in laws))) + 1
+    return discs_picture(((law.preperiod + 1, law.period) for law in laws), "preperiod + 1", "period")
+
+
+def rare_picture(rows: Iterable[Row]) -> Picture:
+    """Return a plot of the rare heaps of open games (upwards) against the heaps computed, both in powers of ten."""
+    found = [row for row in rows if row.status != "proved" and row.same_as == row.game and row.rare_count]
+    return discs_picture(((row.computed_to, row.rare_count or 1) for row in found), "heaps computed", "rare heaps")
+
+
+def discs_picture(points: Iterable[tuple[int, int]], across: str, upwards: str) -> Picture:
+    """Return a plot of pairs of numbers from 1 on, both in powers of ten; frequent pairs have larger discs."""
+    counts = Counter(points)
+    right = int(log10(max((x for x, _ in counts), default=1))) + 1
+    up = int(log10(max((y for _, y in counts), default=1))) + 1
     floor = _TOP + up * _DECADE
     end = _LEFT + right * _DECADE
     shapes: list[Shape] = [Line(_LEFT, floor, end, floor, "visited"), Line(_LEFT, _TOP, _LEFT, floor, "visited")]
@@ -48,11 +55,9 @@ def periods_picture(rows: Iterable[Row]) -> Picture:
     for power in range(up + 1):
         y = floor - power * _DECADE
         shapes += [Line(_LEFT - _TICK, y, _LEFT, y, "visited"), Label(_LEFT - 0.7, y, _power(power))]
-    shapes += [
-        Label((_LEFT + end) / 2, floor + 1.1, "preperiod + 1"), Label(_LEFT - 0.4, 0.25, "period"),
-    ]  # fmt: skip
-    for (preperiod, period), count in sorted(counts.items(), key=lambda item: -item[1]):
-        x, y = _LEFT + log10(preperiod + 1) * _DECADE, floor - log10(period) * _DECADE
+    shapes += [Label((_LEFT + end) / 2, floor + 1.1, across), Label(_LEFT - 0.4, 0.25, upwards)]
+    for (right_of, above), count in sorted(counts.items(), key=lambda item: -item[1]):
+        x, y = _LEFT + log10(right_of) * _DECADE, floor - log10(above) * _DECADE
         shapes.append(Disc(x, y, radius=min(_LARGEST, _SMALLEST + _GROWTH * log10(count) * 2)))
     return Picture(tuple(shapes), end + 0.6, floor + _BELOW)
 
@@ -60,10 +65,3 @@ def periods_picture(rows: Iterable[Row]) -> Picture:
 def _power(power: int) -> str:
     raised = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
     return "1" if not power else f"10{str(power).translate(raised)}"
-
-
-if __name__ == "__main__":
-    with Atlas(Path(sys.argv[1]), create=False) as atlas:
-        Path(sys.argv[2]).write_text(
-            picture_svg(periods_picture(atlas.rows()), "periods of an atlas"), encoding="utf-8"
-        )

@@ -13,14 +13,16 @@ from pathlib import Path
 
 import pytest
 
+from grundy.atlas.scan.families import family
 from grundy.atlas.store.equivalents import solved_for
 from grundy.atlas.store.shipped import shipped_rows
 from grundy.atlas.store.store import Atlas
 from grundy.cli import atlas, run
+from grundy.maths.nimbers.periods import Period
 
 ROOT = Path(__file__).parents[2]
 PUBLISHED = json.loads((ROOT / "tests" / "figures" / "octal_periods.json").read_text(encoding="utf-8"))["entries"]
-COMMANDS = [atlas.scan, atlas.show, atlas.query, atlas.verify, atlas.export, atlas.take_in]
+COMMANDS = [atlas.scan, atlas.show, atlas.query, atlas.draw_map, atlas.verify, atlas.export, atlas.take_in]
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
@@ -71,6 +73,45 @@ def test_rows_are_asked_for_by_conditions(folder: str, capsys: pytest.CaptureFix
     table = told(capsys, "query", "--rows", "1", "--store", folder).splitlines()
     assert len(table) == 3
     assert table[-1] == "… 10 more (--rows 11 lists all of them)"
+    lines = told(capsys, "query", "--period", "4", "--csv", "--rows", "1", "--store", folder).splitlines()
+    assert [line.split(",")[0] for line in lines] == ["game", "0.26", "0.72", "0.73"]
+
+
+def test_a_family_is_drawn_as_a_map(folder: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told(capsys, "map", "octal 0.7?", "--store", folder).splitlines()
+    assert lines[:2] == ["     01234567", "0.7  1111?1?2"]
+    assert lines[2].startswith("6 proved periods")
+    assert lines[2].endswith(", ? open: 2")
+    data = json.loads(told(capsys, "map", "octal", "4.?0?", "--store", folder, "--json"))
+    assert (data["rows"], data["columns"]) == ([f"4.{n}0" for n in range(8)], [*"01234567"])
+    assert data["marks"] == ["........"] * 8  # none is in this atlas
+    target = tmp_path / "map.svg"
+    told(capsys, "map", "octal 0.?", "--store", folder, "--plot", str(target))
+    assert target.read_text().startswith("<svg ")
+    shipped = told(capsys, "map", "octal 0.????").splitlines()
+    assert shipped[7][:6] == "0.07  "
+    assert shipped[7][6 + 0o70] == "2"  # 0.077, a first cousin of Kayles, has period 12
+    assert not any("." in line[6:] for line in shipped[:64])
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["octal 0.77"], "a map shows codes with open digits after the dot, such as 'octal 0.???', not 'octal 0.77'"),
+        (["subtraction 1..4"], "a map shows codes with open digits"),
+        (["octal ?.??"], "a map shows codes with open digits"),
+        (["octal 0.9?"], "'9?' contains a digit that is not octal"),
+        (["octal 0.???????"], "the family has 2,097,152 games"),
+        (["octal 0.??", "--plot", "map.png"], "a map is drawn as .svg, not as .png"),
+    ],
+)
+def test_a_map_that_cannot_be_drawn_is_refused_in_one_line(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["atlas", "map", *words]) == (3 if "has" in message else 2)
+    said = capsys.readouterr().err
+    assert message in said
+    assert said.count("\n") == 1
 
 
 def test_rows_are_checked(folder: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -224,11 +265,19 @@ def test_the_shipped_atlas_has_every_octal_game_of_three_digits() -> None:
         f"{before}.{digits}".rstrip("0") for before in (0, 4) for digits in (f"{n:03o}" for n in range(512))
     } - {"0."}  # fmt: skip
     assert {row.rstrip("0") for row in rows} >= wanted
-    for game, row in rows.items():
-        solved = solved_for(game)
-        assert (row.same_as, row.shift, row.factor) == (solved.game, solved.shift, solved.factor)
+    for place, (game, row) in enumerate(rows.items()):
+        if len(game) < 6 or place % 10 == 0:  # of four digits, some
+            solved = solved_for(game)
+            assert (row.same_as, row.shift, row.factor) == (solved.game, solved.shift, solved.factor)
         assert row.status in ("proved", "open")
         assert row.status == "proved" or row.computed_to >= 1000
+
+
+def test_the_shipped_atlas_has_every_octal_game_of_four_digits() -> None:
+    games = {game for first in (0, 4) for game in family(f"octal {first}.????")}
+    assert len(games) == 8191
+    assert shipped_rows().keys() >= games
+    assert shipped_rows()["0.1152"].law == Period(61205, 1706)
 
 
 def test_the_shipped_atlas_agrees_with_every_published_period() -> None:
@@ -241,17 +290,16 @@ def test_the_shipped_atlas_agrees_with_every_published_period() -> None:
         if entry.get("period") is None:
             assert row.status == "open", code
             continue
-        found = row.status, row.preperiod, row.period, row.largest_value, row.largest_at
-        assert found == ("proved", *(entry[name] for name in ("preperiod", "period", "max_value", "max_first_at"))), (
-            code
-        )
+        assert (row.status, row.preperiod, row.period) == ("proved", entry["preperiod"], entry["period"]), code
+        if len(code) < 6 or "max_value" in entry:  # for longer codes not all sources tell the largest value
+            assert (row.largest_value, row.largest_at) == (entry["max_value"], entry["max_first_at"]), code
         checked += 1
     assert checked > 80
 
 
 def test_a_sample_of_the_shipped_atlas_is_proved_anew(capsys: pytest.CaptureFixture[str]) -> None:
-    said = told(capsys, "verify", "--sample", "25", "--seed", "3", "--time", "0.2")
-    assert re.search(r"25 rows checked: \d+ right, 0 WRONG", said)
+    said = told(capsys, "verify", "--sample", "40", "--seed", "3", "--time", "0.2")
+    assert re.search(r"40 rows checked: \d+ right, 0 WRONG", said)
     assert int(said.rsplit("rows checked: ")[1].split()[0]) >= 15
 
 

@@ -1,4 +1,4 @@
-"""The commands for many games at once: atlas scan, show, query, verify, export, import."""
+"""The commands for many games at once: atlas scan, show, query, map, verify, export, import."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from grundy.atlas.store.shipped import row_among, rows_of
 from grundy.atlas.store.store import Atlas
 from grundy.cli.help import OPTIONS
 from grundy.cli.patience import StatusLine
+from grundy.cli.pictures import plot_target
 from grundy.cli.streams import print_lines
 from grundy.cli.words import (
     WRONG,
@@ -43,8 +44,10 @@ from grundy.cli.words import (
 )
 from grundy.machine.reading import read_bounded
 from grundy.views.documents import atlas as told
+from grundy.views.documents.family_map import family_map, map_data, map_document, map_svg
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
+from grundy.words.files import write_whole
 from grundy.words.language import say
 from grundy.words.phrase import Phrase
 
@@ -169,6 +172,7 @@ def query(
     status: str | None = None,
     same_as: str | None = None,
     rows: int = _ROWS,
+    csv: Flag = False,
     store: Store = None,
     json: Json = False,
 ) -> None:
@@ -177,6 +181,7 @@ def query(
     A number may follow a comparison, such as '>=1000'.
 
     grundy atlas query --period '>=1000'
+    grundy atlas query --period 12 --largest 8 --csv
     grundy atlas query --status open --largest '<100' --rows 5
     grundy atlas query --same-as 0.77 --json
 
@@ -202,6 +207,8 @@ def query(
         Only games with the same sequence as this one.
     rows
         How many games to list.
+    csv
+        Print all fields of all these games, in CSV.
     """
     asked = {
         "period": period, "preperiod": preperiod, "largest": largest, "computed": computed, "rare": rare,
@@ -221,12 +228,40 @@ def query(
     positive(rows, "--rows")
     with rows_of(store) as (select, _):
         found = list(select(conditions))
+    if csv:
+        sys.stdout.writelines(to_csv(found))
+        return
     if json:
         print_json([told.row_data(row) for row in found[: max(rows, _TOLD)]])
         return
     print_document(told.rows_table(found[:rows]))
     if len(found) > rows:
         print(say("… {count} more (--rows {all} lists all of them)", count=len(found) - rows, all=len(found)))
+
+
+@atlas.command(name="map", usage="grundy atlas map FAMILY [OPTIONS]")
+def draw_map(*codes: Word, plot: Path | None = None, store: Store = None, json: Json = False) -> None:
+    """Draw a map of a family of codes: which periods are proved, and how long they are.
+
+    Each code has a place, in the row of its first digits and the column of its last ones.
+
+    grundy atlas map 'octal 0.??'
+    grundy atlas map 'octal 0.????' --plot map.svg
+
+    Parameters
+    ----------
+    plot
+        Draw the map into this file: .svg.
+    """
+    pattern = joined(codes)
+    target = None if plot is None else plot_target(plot, own=("svg",))
+    if target is not None and target[1] != "svg":
+        raise InputError("a map is drawn as .svg, not as .{form}", form=target[1])
+    with rows_of(store) as (_, get):
+        found = family_map(pattern, get)
+    if target is not None:
+        write_whole(target[0], map_svg(found).encode())
+    answer(json, lambda: map_data(found), lambda: map_document(found))
 
 
 @atlas.command(usage="grundy atlas verify [GAME]... [OPTIONS]")

@@ -34,6 +34,7 @@ _ALIKE = 300  # heaps over which two games with one sequence are compared
 _TREES = 60  # heaps over which game trees are compared
 _RARE = 2000  # heaps that are searched for rare ones if a period is proved
 _PLAIN = 1000  # heaps to value without a compiler
+_PLAINLY = 2.0  # seconds for all options of each heap, if the rare heaps may spare most of them
 _OPTIONS = 3e8  # options that the plain loop examines in a second
 _TRIPLES = 1 << 11  # heaps of codes with three heaps left
 _VALUES = 1 << 20
@@ -158,8 +159,9 @@ def _by_certificate(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bo
         row.game, kind, law.preperiod, law.period, law.saltus, row.largest_value, row.largest_at, made_by=row.engine
     )
     limits = Limits(1 << 30, seconds)
+    plainly = limits if row.rare_count is None else Limits(1 << 30, min(seconds, _PLAINLY))
     try:
-        verdict = verify_period(claim, limits=limits)
+        verdict = verify_period(claim, limits=plainly)
     except LimitError:
         if kind != OCTAL:
             raise

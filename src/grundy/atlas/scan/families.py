@@ -9,7 +9,7 @@ from math import prod
 
 from grundy.atlas.store.games import game_named
 from grundy.atlas.store.rows import MISERE
-from grundy.maths.octal.codes import Code
+from grundy.maths.octal.codes import Code, parse_code
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.coins.turning_words import parse_turning_sets
 from grundy.words.errors import InputError, LimitError, RulesetError
@@ -84,6 +84,39 @@ def _code_family(text: str, kind: str | None = None) -> list[str] | None:
             last = max(place for place, digit in enumerate(digits) if digit)
             found[str(Code(digits[: last + 1], bool(code[3])))] = None
     return list(found)
+
+
+def code_table(pattern: str) -> tuple[list[str], list[str], list[list[str]]]:
+    """Return the codes of a family in rows and columns, with the digits that name each row and each column.
+
+    The last half of the open digits numbers the columns, the others the rows. A code without moves is left empty.
+
+    Examples:
+        >>> rows, columns, codes = code_table("octal 0.7??")
+        >>> rows[:2], columns[-1], codes[3][7], code_table("octal 0.?")[2]
+        (['0.70', '0.71'], '7', '0.737', [['', '0.1', '0.2', '0.3', '0.4', '0.5', '0.6', '0.7']])
+    """
+    text = " ".join(pattern.split())
+    family(text)  # it raises the errors
+    code = _CODE.fullmatch(text)
+    if code is None or code[1] is None or code[2] == "?" or "?" not in code[4]:
+        raise InputError(
+            "a map shows codes with open digits after the dot, such as 'octal 0.???', not {pattern!r}", pattern=pattern
+        )
+    digits = "0123456789ABCDEF"[: 8 if code[1] == "octal" else 16]
+    before, after = f"{code[2] or '0'}{code[3]}.", code[4].upper()
+    opened = [place for place, digit in enumerate(after) if digit == "?"]
+    cut = opened[len(opened) // 2]
+    rows, columns = _filled(before + after[:cut], digits), _filled(after[cut:], digits)
+    return rows, columns, [[_code_named(row + column) for column in columns] for row in rows]
+
+
+def _filled(pattern: str, digits: str) -> list[str]:
+    return ["".join(chosen) for chosen in product(*(digits if digit == "?" else digit for digit in pattern))]
+
+
+def _code_named(text: str) -> str:
+    return str(parse_code(text)) if any(digit not in "0.!" for digit in text) else ""
 
 
 # -- sets of numbers

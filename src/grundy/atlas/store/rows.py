@@ -11,7 +11,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, asdict, dataclass, fields, replace
+from dataclasses import MISSING, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from grundy.maths.nimbers.periods import Period
@@ -116,7 +116,7 @@ class Row:
 
     def data(self) -> dict[str, Any]:
         """Return the fields by name."""
-        return asdict(self)
+        return {name: getattr(self, name) for name in COLUMNS}
 
     def checksum(self) -> str:
         """Return a digest of all fields.

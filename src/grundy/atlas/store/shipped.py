@@ -1,4 +1,4 @@
-"""The atlas in the package: every octal game 0.d1d2d3 and 4.d1d2d3, solved and checked in advance.
+"""The atlas in the package: every octal game of up to four digits, solved and checked in advance.
 
 It can be queried like an atlas in a folder.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import operator
+import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,7 +21,32 @@ from grundy.atlas.store.exchange import from_json_lines
 from grundy.atlas.store.rows import Row
 from grundy.ruleset import Ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
-from grundy.words.errors import GrundyError, InputError
+from grundy.words.errors import InputError
+
+
+class _Lines(Mapping[str, Row]):
+    """The lines of an export as rows by game; each is read when it is asked for, since reading all takes a while."""
+
+    def __init__(self, head: str, lines: Iterable[str]) -> None:
+        self._head = head
+        self._lines: dict[str, str | Row] = {_GAME.match(line)[1]: line for line in lines}  # type: ignore[index]
+
+    def __getitem__(self, game: str) -> Row:
+        line = self._lines[game]
+        if not isinstance(line, str):
+            return line
+        (row,) = from_json_lines([self._head, line])
+        self._lines[game] = row
+        return row
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+
+_GAME = re.compile(r'\{"game": ?"([^"]+)"')
 
 
 @cache
@@ -28,14 +54,14 @@ def shipped_rows() -> Mapping[str, Row]:
     """Return the rows by game; none if the file is missing or damaged.
 
     Examples:
-        >>> len(shipped_rows()), shipped_rows()["0.156"].law
-        (1034, Period(preperiod=3479, period=349, saltus=0))
+        >>> shipped_rows()["0.156"].law
+        Period(preperiod=3479, period=349, saltus=0)
     """
     try:
         packed = (files("grundy.atlas.store") / "octal_atlas.jsonl.gz").read_bytes()
-        lines = gzip.decompress(packed).decode("utf-8").splitlines()
-        return {row.game: row for row in from_json_lines(lines)}
-    except (OSError, EOFError, ValueError, zlib.error, GrundyError):
+        head, *lines = gzip.decompress(packed).decode("utf-8").splitlines()
+        return _Lines(head, lines)
+    except (OSError, EOFError, ValueError, TypeError, zlib.error):
         return {}  # everything can be computed too
 
 

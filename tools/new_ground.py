@@ -1,0 +1,218 @@
+"""The octal games of four digits in the atlas of the package, and the figures and pictures of docs/new-ground.md.
+
+    python tools/new_ground.py STORE
+
+merges the rows of the atlas in a folder into the one of the package, where they say more, gives every octal game of up
+to four digits its row, and writes the tables and pictures of the page again. Without STORE only the page is written.
+Run ``grundy atlas verify --store STORE`` before.
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+
+from atlas_picture import periods_picture, rare_picture
+
+from grundy.atlas.scan.families import family
+from grundy.atlas.store.equivalents import solved_for, transferred
+from grundy.atlas.store.exchange import to_json_lines
+from grundy.atlas.store.rows import Row
+from grundy.atlas.store.shipped import shipped_rows
+from grundy.atlas.store.store import Atlas
+from grundy.views.documents.family_map import family_map, map_svg
+from grundy.views.pictures.svg import picture_svg
+
+ROOT = Path(__file__).parents[1]
+SHIPPED = ROOT / "src" / "grundy" / "atlas" / "store" / "octal_atlas.jsonl.gz"
+PICTURES = ROOT / "docs" / "pictures"
+PAGES = {"en": ROOT / "docs" / "new-ground.md", "zh": ROOT / "docs" / "new-ground.zh.md"}
+THREE, FOUR = ("octal 0.???", "octal 4.???"), ("octal 0.????", "octal 4.????")
+TOP = 10
+
+_HEADS = {  # words of the tables: English, Chinese
+    "all": ("all", "合计"),
+    "code": ("code", "码"),
+    "codes": ("codes", "码"),
+    "common": ("sequences", "序列数"),
+    "computed": ("heaps computed", "算到的堆"),
+    "largest": ("largest value", "最大值"),
+    "last": ("the last", "最后一个"),
+    "least": ("least", "最少"),
+    "median": ("median", "中位数"),
+    "most": ("most", "最多"),
+    "new": ("of these new", "其中新的"),
+    "observed": ("observed", "只观察到"),
+    "open": ("open", "未决"),
+    "period": ("period", "周期"),
+    "preperiod": ("preperiod", "前周期"),
+    "proved": ("proved", "已证明"),
+    "rank": ("rank", "名次"),
+    "rare": ("rare heaps", "稀有堆"),
+    "seconds": ("processor seconds", "处理器秒数"),
+    "sequences": ("sequences", "序列"),
+    "waiting": ("open new sequences", "未决的新序列"),
+    "where": ("the last rare heap lies", "最后一个稀有堆"),
+    "none": ("nowhere: there is no sparse space", "没有稀疏空间"),
+    "tenth": ("in the last tenth", "在最后十分之一中"),
+    "half": ("earlier, but in the last half", "更早，但在后一半中"),
+    "middle": ("earlier, but not in the first tenth", "更早，但不在前十分之一中"),
+    "early": ("in the first tenth", "在前十分之一中"),
+}
+
+
+def main() -> None:
+    """Merge the rows of the atlas that is named, if any, and write the page."""
+    rows = dict(shipped_rows())
+    if len(sys.argv) > 1:
+        rows = merged(rows, Path(sys.argv[1]))
+        lines = "".join(to_json_lines(rows[game] for game in sorted(rows, key=lambda game: (len(game), game))))
+        SHIPPED.write_bytes(gzip.compress(lines.encode(), mtime=0))
+    tables, new = figures(rows)
+    for language, page in PAGES.items():
+        text = page.read_text(encoding="utf-8")
+        for name, table in tables.items():
+            before, mark, rest = text.partition(f"<!-- {name} -->\n")
+            _, end, after = rest.partition("<!-- end -->\n")
+            if not end:
+                raise SystemExit(f"{page} has no place for the table {name}")
+            text = before + mark + "".join(f"{line}\n" for line in _told(table, language == "zh")) + end + after
+        page.write_text(text, encoding="utf-8")
+    drawn = {
+        "four-digits": picture_svg(periods_picture(new), "periods of octal games of four digits"),
+        "four-digits-rare": picture_svg(rare_picture(new), "rare heaps of open octal games of four digits"),
+        "four-digits-map-0": map_svg(family_map(FOUR[0], rows.get)),
+        "four-digits-map-4": map_svg(family_map(FOUR[1], rows.get)),
+    }
+    for name, svg in drawn.items():
+        (PICTURES / f"{name}.svg").write_text(svg, encoding="utf-8")
+
+
+def merged(rows: dict[str, Row], store: Path) -> dict[str, Row]:
+    """Return a row for each game, and for each game solved in its place, from the one that says most."""
+    best = dict(rows)
+    with Atlas(store, create=False) as atlas:
+        for game, row in atlas.known().items():
+            there = best.get(game)
+            if row.status != "failed" and (there is None or row.rank > there.rank):
+                if there is not None and row.contradicts(there):
+                    raise SystemExit(f"two proofs of {game} disagree")
+                best[game] = row
+    found: dict[str, Row] = {}
+    for game in dict.fromkeys(game for pattern in (*THREE, *FOUR) for game in family(pattern)):
+        solved = solved_for(game)
+        row = best.get(solved.game)
+        if row is not None:
+            found[solved.game] = row
+            found[game] = transferred(row, game, solved)
+    return found
+
+
+# -- figures: a table is rows of cells; a cell that begins with "=" is the name of a word
+
+
+def figures(rows: dict[str, Row]) -> tuple[dict[str, list[list[str]]], list[Row]]:
+    """Return the tables of the page by name, and the rows of the new sequences under the shortest code with each."""
+    games = {pattern[6]: [g for g in family(pattern) if len(g) == 6 and g in rows] for pattern in FOUR}
+    old = {rows[game].same_as for pattern in THREE for game in family(pattern) if game in rows}
+    named: dict[str, str] = {}
+    for game in (game for part in games.values() for game in part):
+        named.setdefault(rows[game].same_as, game)
+    new = [_alone(rows[game]) for same, game in named.items() if same not in old]
+    proved = [row for row in new if row.status == "proved"]
+    waiting = [row for row in new if row.status != "proved"]
+    tables = {
+        "counts": [["", "=codes", "=sequences", "=new", "=proved", "=observed", "=open"], *_counts(rows, games, old)],
+        "periods": _longest(proved, "period", "preperiod"),
+        "preperiods": _longest(proved, "preperiod", "period"),
+        "common": _common(proved),
+        "rare": _rare(waiting),
+        "computed": _computed(waiting, rows),
+        "hopeful": _hopeful(waiting),
+    }
+    return tables, new
+
+
+def _alone(row: Row) -> Row:
+    """Return a row that stands for its sequence."""
+    return replace(row, same_as=row.game)
+
+
+def _counts(rows: dict[str, Row], games: dict[str, list[str]], old: set[str]) -> Iterator[list[str]]:
+    every = [game for part in games.values() for game in part]
+    for name, part in [*((f"{first}.abcd", games[first]) for first in games), ("=all", every)]:
+        same = dict.fromkeys(rows[game].same_as for game in part)
+        new = [rows[game] for game in same if game not in old]
+        told = Counter(row.status for row in new)
+        yield [name, *map(_number, (
+            len(part), len(same), len(new), told["proved"], told["observed"], told["open"],
+        ))]  # fmt: skip
+
+
+def _longest(rows: Sequence[Row], first: str, second: str) -> list[list[str]]:
+    best = sorted(rows, key=lambda row: (-getattr(row, first), row.game))[:TOP]
+    return [["=rank", f"={first}", f"={second}", "=code", "=largest", "=rare"]] + [
+        [str(rank), _number(getattr(row, first)), _number(getattr(row, second)), row.game,
+         _number(row.largest_value), _number(row.rare_count)]
+        for rank, row in enumerate(best, 1)
+    ]  # fmt: skip
+
+
+def _common(rows: Sequence[Row]) -> list[list[str]]:
+    found = Counter(row.period for row in rows).most_common(TOP)
+    return [["=period", *(str(period) for period, _ in found)], ["=common", *(_number(count) for _, count in found)]]
+
+
+def _rare(rows: Sequence[Row]) -> list[list[str]]:
+    kinds = Counter(_kind(row) for row in rows)
+    return [["=where", "=waiting"], *([f"={kind}", _number(kinds[kind])] for kind in _KINDS)]
+
+
+_KINDS = ("none", "tenth", "half", "middle", "early")
+
+
+def _kind(row: Row) -> str:
+    if row.rare_count is None:
+        return "none"
+    part = (row.last_rare or 0) / row.computed_to
+    return "tenth" if part > 0.9 else "half" if part > 0.5 else "middle" if part > 0.1 else "early"
+
+
+def _computed(rows: Sequence[Row], known: dict[str, Row]) -> list[list[str]]:
+    heaps = [row.computed_to for row in rows]
+    seconds = [known[solved_for(row.game).game].seconds for row in rows]
+    return [["", "=least", "=median", "=most"]] + [
+        [name, *(_number(round(part(numbers), digits)) for part in (min, median, max))]
+        for name, numbers, digits in (("=computed", heaps, 0), ("=seconds", seconds, 1)) if numbers
+    ]  # fmt: skip
+
+
+def _hopeful(rows: Sequence[Row]) -> list[list[str]]:
+    found = sorted((row for row in rows if row.rare_count), key=lambda row: (row.last_rare or 0) / row.computed_to)
+    return [["=code", "=computed", "=rare", "=last", "=largest"]] + [
+        [row.game, *map(_number, (row.computed_to, row.rare_count, row.last_rare, row.largest_value))]
+        for row in found[:TOP]
+    ]  # fmt: skip
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return "–"
+    return f"{value:,}" if isinstance(value, float) and value % 1 else f"{int(value):,}"
+
+
+def _told(table: Iterable[Sequence[str]], chinese: bool) -> Iterator[str]:
+    for number, cells in enumerate(table):
+        words = [_HEADS[cell[1:]][chinese] if cell.startswith("=") else cell for cell in cells]
+        yield f"| {' | '.join(words)} |"
+        if not number:
+            yield "| --- " * len(words) + "|"
+
+
+if __name__ == "__main__":
+    main()
