@@ -21,7 +21,7 @@ class Command(NamedTuple):
 GROUPS = {
     "Solve": (
         Command("questions:solve", "GAME", "Say who wins a game, by which moves, and why."),
-        Command("questions:why", "GAME", "Explain a Grundy value step by step."),
+        Command("questions:why", "GAME", "Explain the value of a game step by step."),
         Command("questions:values", "RULESET", "List the Grundy values of single heaps 0, 1, 2 and so on."),
         Command("graph:graph", "FILE [VERTEX]...", "Solve a game given as a graph in a file."),
         Command("pursue:pursue", "GAME", "Solve a pursuit, such as cops and robber."),
@@ -33,6 +33,10 @@ GROUPS = {
         Command("serve:serve", "[FILE]...", "Open a web page to play and explore games."),
         Command("classroom:quiz", "RULESET [POSITION]", "Print exercises with an answer sheet."),
     ),
+    "Partizan games": (
+        Command("partizan:thermograph", "GAME", "Give the value, temperature and thermograph of a game."),
+        Command("partizan:compare", "GAME GAME", "Compare two games, partizan or impartial."),
+    ),
     "Contest": (
         Command("contest:problems", "[WORD]...", "List the contest problems, describe one, or search them."),
         Command("contest:judge", "[PROBLEM]", "Answer the input of a contest problem."),
@@ -43,8 +47,6 @@ GROUPS = {
     "Research": (
         Command("periods:period", "RULESET", "Find and prove the period of the Grundy values."),
         Command("misere:misere", "RULESET [POSITION]", "Find and prove a misère quotient, or give a genus."),
-        Command("partizan:thermograph", "GAME", "Give the value and the thermograph of a partizan game."),
-        Command("partizan:compare", "GAME GAME", "Compare two games, partizan or impartial."),
         Command("counting:count", "RULESET", "Count the positions that the player to move wins."),
         Command("classroom:find", "VALUE...", "Find the rulesets that have given Grundy values."),
         Command("classroom:formula", "RULESET | VALUE...", "Find a formula for the Grundy values."),

@@ -15,7 +15,8 @@ import console
 from grundy import Game, PartizanRuleset, Value, parse_game, value, value_of
 from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.ruleset import Move
-from grundy.solving.base.partizan import PartizanValues, fates, moves_of
+from grundy.solving.base.fates import fates
+from grundy.solving.base.partizan import PartizanValues, moves_of, steps_of
 from grundy.words.errors import InputError, LimitError, LoopError, PositionError, RulesetError
 
 Cells = frozenset[tuple[int, int]]
@@ -179,6 +180,13 @@ def test_why_says_what_becomes_of_each_option() -> None:
             for one in told:
                 sign = 1 if player == "Left" else -1
                 assert one.dominated is None or sign * (one.dominated - one.value) > 0
+                assert (one.better is None) is (one.dominated is None)
+                if one.better is not None:
+                    assert values.value(dict(moves_of(game, player))[one.better]) == one.dominated
+                if one.answer is not None:
+                    other = PLAYERS[player == PLAYERS[0]]
+                    answers = dict(step[::2] for step in steps_of(one.position, other))
+                    assert values.value(answers[one.answer]) == one.reply
                 if one.reply is not None:
                     assert one.reply in (one.value.right_options if sign > 0 else one.value.left_options)
                     assert sign * (one.reply - whole) <= 0
@@ -191,8 +199,10 @@ def test_why_as_the_command_shows_it() -> None:
     found = json.loads(console.grundy("why", f"{TOADS} ttt..ff + nim 2", "--json").stdout)
     assert (found["value"], [part["value"] for part in found["parts"]]) == ("{1/2*2|*2}", ["{1/2|0}", "*2"])
     assert [(one["value"], one["reversed_by"]) for one in found["parts"][0]["left"]] == [("{1||1/2|0}", "{1/2|0}")]
-    assert "  {1||1/2|0}  reversible through {1/2|0}, replaced by 1/2\n" in said
+    assert "  {1||1/2|0}  reversible through {1/2|0}, replaced by 1/2; the reply is move to tt.tf.f\n" in said
     deep = console.grundy("why", f"{TOADS} ttt..ff", "--depth", "3").stdout
     assert deep.startswith(said.rstrip("\n"))
     assert f"  {TOADS} ttt.f.f has value 0\n" in deep
-    assert "the simplest number x with no option of Left ≥ x and no option of Right ≤ x" in deep
+    assert "no option of Left is ≥ 0 and none of Right is ≤ 0: whoever begins loses" in deep
+    eighths = console.grundy("why", "blue-red-hackenbush 0-1b 1-2r 2-3b").stdout
+    assert "3/4 is the simplest number: no option of Left is ≥ 3/4, none of Right is ≤ 3/4, and no number" in eighths

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -221,46 +220,6 @@ def shared_values() -> PartizanValues:
     if len(_memory()) > _KEPT:
         _memory.cache_clear()
     return _memory()
-
-
-# -- reasons
-
-
-@dataclass(frozen=True, slots=True)
-class OptionFate:
-    """What becomes of an option in the canonical form; it is kept if it is neither dominated nor reversible.
-
-    Attributes:
-        move: the move.
-        position: the game after it.
-        value: its value.
-        dominated: the value of an option that is better for the player; None if there is none.
-        reply: the value after the opponent's reply that reverses it; None if there is none.
-    """
-
-    move: Move
-    position: Game
-    value: Value
-    dominated: Value | None = None
-    reply: Value | None = None
-
-
-def fates(game: Game, player: str, values: PartizanValues) -> list[OptionFate]:
-    """Return a player's options with different values, and what becomes of them in the canonical form."""
-    whole, left = values.value(game), player == PLAYERS[0]
-    found: dict[Value, tuple[Move, Game]] = {}
-    for move, option in moves_of(game, player):
-        found.setdefault(values.value(option), (move, option))
-    told = []
-    for one, (move, option) in found.items():
-        better = next((other for other in found if (other > one if left else other < one)), None)
-        replies = one.right_options if left else one.left_options
-        reply = next((reply for reply in replies if (reply <= whole if left else reply >= whole)), None)
-        told.append(OptionFate(move, option, one, better, None if better is not None else reply))
-    return told
-
-
-# -- texts
 
 
 def value_of(game: Game | str) -> Value:

@@ -10,7 +10,8 @@ from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.maths.partizan.value import Value
 from grundy.maths.partizan.winners import small_sum
 from grundy.ruleset import Game
-from grundy.solving.base.partizan import OptionFate, PartizanValues, fates
+from grundy.solving.base.fates import OptionFate, fates
+from grundy.solving.base.partizan import PartizanValues
 from grundy.solving.base.reasons import reason_of
 from grundy.solving.base.values import Values
 from grundy.views.document import Block, Document, Facts, Figure, Paragraph, Section, Table, game_text
@@ -160,20 +161,38 @@ def _part_why(part: Game, values: PartizanValues, depth: int) -> Section:
         kept = (one for one in found[:_SHOWN] if one.dominated is None and one.reply is None)
         below += [_part_why(deeper, values, depth - 1) for one in kept if depth > 1 for deeper in one.position.split()]
     if one.is_number:
-        body.append(Paragraph(say("the simplest number x with no option of Left ≥ x and no option of Right ≤ x")))
+        body.append(Paragraph(_simplest(one)))
     return Section(head, (*body, *below))
 
 
 def _fate(option: OptionFate, player: str) -> str:
     if option.dominated is not None:
-        return say("dominated by {value}", value=value_words(option.dominated))
-    if option.reply is not None:
-        replaced = option.reply.left_options if player == PLAYERS[0] else option.reply.right_options
-        if not replaced:
-            return say("reversible through {value}, which leaves nothing", value=value_words(option.reply))
-        listed = ", ".join(map(value_words, replaced))
-        return say("reversible through {value}, replaced by {options}", value=value_words(option.reply), options=listed)
-    return say("kept")
+        return say("dominated by {value}: {move}", value=value_words(option.dominated), move=option.better)
+    if option.reply is None:
+        return say("kept")
+    replaced = option.reply.left_options if player == PLAYERS[0] else option.reply.right_options
+    listed = ", ".join(map(value_words, replaced))
+    told = say(
+        "reversible through {value}, replaced by {options}" if replaced
+        else "reversible through {value}, which leaves nothing",
+        value=value_words(option.reply), options=listed,
+    )  # fmt: skip
+    return told if option.answer is None else say("{fate}; the reply is {move}", fate=told, move=option.answer)
+
+
+def _simplest(number: Value) -> str:
+    """Return why a game is a number: it lies between the options, and no simpler number does."""
+    x = number.number
+    if not x:
+        return say("no option of Left is ≥ 0 and none of Right is ≤ 0: whoever begins loses")
+    return say(
+        "{x} is the simplest number: no option of Left is ≥ {x}, none of Right is ≤ {x}, and no integer nearer to 0 is "
+        "like that"
+        if x.denominator == 1
+        else "{x} is the simplest number: no option of Left is ≥ {x}, none of Right is ≤ {x}, and no number with a "
+        "smaller denominator is like that",
+        x=x,
+    )
 
 
 def partizan_why_data(game: Game) -> dict[str, Any]:
@@ -192,5 +211,7 @@ def _fate_data(option: OptionFate) -> dict[str, Any]:
     return {
         "move": str(option.move), "position": str(option.position), "value": str(option.value),
         "dominated_by": None if option.dominated is None else str(option.dominated),
+        "better": None if option.better is None else str(option.better),
         "reversed_by": None if option.reply is None else str(option.reply),
+        "answer": None if option.answer is None else str(option.answer),
     }  # fmt: skip

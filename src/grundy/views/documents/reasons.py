@@ -67,11 +67,14 @@ def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int
 
 
 def _worth(why: Worth) -> Document:
-    """Return the values of the parts of a partizan game."""
+    """Return the values of the parts of a partizan game, with their means and temperatures if there are several."""
+    shown = [(part, cut_middle(str(value), _LONGEST), value) for part, value in why.parts[:_SHOWN]]
     told: list[Block] = [
-        Paragraph(say("{game} has value {value}", game=game_text(part), value=cut_middle(str(value), _LONGEST)))
-        for part, value in why.parts[:_SHOWN]
+        Paragraph(say("{game} has value {value}", game=game_text(part), value=text)) for part, text, _ in shown
     ]
+    if len(shown) > 1:
+        rows = tuple((game_text(part), text, str(value.mean), str(value.temperature)) for part, text, value in shown)
+        told = [Table(rows, (say("part"), say("value"), say("mean"), say("temperature")), say("The parts"))]
     if not why.added:
         told.append(Paragraph(say(SEARCHED)))
     elif len(why.parts) > 1:
