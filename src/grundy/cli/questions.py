@@ -101,7 +101,7 @@ def solve(
             replies=replies_written(asked) if json else replies_shown(asked),
         )  # fmt: skip
         genus = None
-        if misere and not json:
+        if misere and not json and not asked.partizan:
             from grundy.solving.misere.positions import small_form
             from grundy.views.documents.misere import genus_words
 

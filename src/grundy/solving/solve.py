@@ -312,10 +312,12 @@ def solution_of(
             raise InputError("{game} is won by points, so there is no misère play of it", game=str(game))
         return by_scores(game, Scores(LIMIT if limit is None else limit, allowance))
     if game.partizan:
+        if convention is Convention.MISERE:
+            from grundy.solving.misere.partizan import by_partizan_misere
+
+            return by_partizan_misere(game, limit, allowance)
         from grundy.solving.base.partizan import PartizanValues, by_partizan  # impartial games need none of it
 
-        if convention is Convention.MISERE:
-            raise InputError("misère play of {game} depends on who begins: try 'to-move left ({game})'", game=str(game))
         return by_partizan(game, PartizanValues(LIMIT if limit is None else limit, allowance))
     if convention is Convention.MISERE:
         from grundy.solving.misere.solve import by_misere  # normal play need not load quotients

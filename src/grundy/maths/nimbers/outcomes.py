@@ -23,6 +23,16 @@ class Outcome(Enum):
     R = "R"
     """Right wins, whoever begins, in a partizan game."""
 
+    @classmethod
+    def of_players(cls, *, left: bool, right: bool) -> Outcome:
+        """Return the outcome of a partizan game, from whether Left wins who begins, and whether Right does.
+
+        Examples:
+            >>> Outcome.of_players(left=True, right=False)
+            <Outcome.L: 'L'>
+        """
+        return (cls.N if right else cls.L) if left else cls.R if right else cls.P
+
     @property
     def after_best_move(self) -> Outcome:
         """The outcome after a best move, for the player who moves next: P after N, N after P, others stay."""

@@ -58,7 +58,7 @@ class Ends:
             self._expand,
             lambda options, ends: end_result(self.convention, (ends[option] for (option,) in options), slow=self._slow),
             self._memo,
-            _describe,
+            describe_summands,
             self.limit,
             allowance=self.allowance,
         )
@@ -103,5 +103,6 @@ def refuse_entailing(game: Game) -> None:
         raise LimitError("{game} has entailing moves, which grundy solves in normal play only", game=str(game))
 
 
-def _describe(summands: Summands) -> str:
+def describe_summands(summands: Summands) -> str:
+    """Return a multiset of summands as text, for errors."""
     return " + ".join(sorted(str(summand) for summand, times in summands for _ in range(times))) or "the empty position"

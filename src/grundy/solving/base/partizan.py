@@ -21,9 +21,6 @@ from grundy.words.errors import InputError, LimitError, LoopError, PositionError
 
 _SHARED = 50_000  # options examined for one value without limits of its own, about a second
 _KEPT = 200_000  # values after which the shared memory is cleared
-_OUTCOMES = {  # by whether Left wins who begins, and Right
-    (True, True): Outcome.N, (True, False): Outcome.L, (False, True): Outcome.R, (False, False): Outcome.P,
-}  # fmt: skip
 _NAME = re.compile(r"\s*(?!Tiny|Miny)[^\W\d_]{2,}", re.UNICODE)  # the name of a ruleset, not a sign of a value
 
 
@@ -154,7 +151,9 @@ def by_partizan(game: Game, values: PartizanValues) -> Solution:
     def winning(whole: Game) -> Iterator[WinningMove]:
         return (WinningMove(*step, player=player) for player in PLAYERS for step in values.winning(whole, player))
 
-    return Solution(_OUTCOMES[left, right], None, Worth(parts, total is not None), winning, worth=total)
+    return Solution(
+        Outcome.of_players(left=left, right=right), None, Worth(parts, total is not None), winning, worth=total
+    )
 
 
 def partizan_replies(game: Game, found: Solution) -> Iterator[tuple[Step, WinningMove]]:
@@ -164,7 +163,9 @@ def partizan_replies(game: Game, found: Solution) -> Iterator[tuple[Step, Winnin
             continue
         for step in steps_of(game, player):
             replies = (reply for reply in found.winning(step.position) if reply.player == other)
-            yield step, next(replies)
+            reply = next(replies, None)
+            if reply is not None:  # None: misère play ends here, and the opponent has won
+                yield step, reply
 
 
 def steps_of(game: Game, player: str) -> Iterator[Step]:

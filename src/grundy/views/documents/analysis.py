@@ -40,6 +40,10 @@ _NONE = templates({
     "Left": "Left loses if Left begins",
     "Right": "Right loses if Right begins",
 })  # fmt: skip
+_OVER = templates({
+    "Left": "Left, who begins, has no move, and wins",
+    "Right": "Right, who begins, has no move, and wins",
+})  # fmt: skip
 _ANSWERED = templates({
     "Left": "a reply to every move of Left",
     "Right": "a reply to every move of Right",
@@ -121,8 +125,12 @@ def _facts(analysis: Analysis, genus: str | None) -> Facts:
         (say("outcome"), verdict(analysis)), (say("genus"), genus),
         (name, value), (say("remoteness"), remoteness),
         *(worth_facts(analysis.value)[1:] if analysis.value is not None else ()),
-        (say("value"), say("too large to write down") if analysis.game.partizan and analysis.value is None else None),
+        (say("value"), say("too large to write down") if _is_too_large(analysis) else None),
     ), analysis.outcome)  # fmt: skip
+
+
+def _is_too_large(analysis: Analysis) -> bool:
+    return analysis.game.partizan and analysis.value is None and analysis.convention is Convention.NORMAL
 
 
 def worth_facts(value: Value) -> tuple[tuple[str, str], ...]:
@@ -172,7 +180,8 @@ def _partizan_moves(analysis: Analysis) -> Iterator[Block]:
     for player in PLAYERS:
         moves = [move for move in analysis.winning_moves if move.player == player]
         if not moves:
-            yield Section(say(_NONE[player]), ())
+            wins = analysis.outcome in (Outcome.N, Outcome(player[0]))  # in misère play, without a move
+            yield Section(say((_OVER if wins else _NONE)[player]), ())
             continue
         more = [Hint(say("… (--json lists up to 1,000)"))] if len(moves) > _SHOWN else []
         yield Section(say(_WINS[player]), (_table_of(analysis, moves[:_SHOWN]), *more))

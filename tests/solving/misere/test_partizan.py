@@ -1,0 +1,75 @@
+"""Misère play of partizan games, against alternating play of whole positions by the rules alone."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+import console
+from grundy import Game, Outcome, parse_game, solve
+from grundy.maths.nimbers.outcomes import PLAYERS
+from grundy.solving.base.partizan import steps_of
+from grundy.solving.misere.partizan import PartizanMisere
+from grundy.words.errors import LimitError, LoopError
+
+PARTS = [
+    "domineering 2 2", "domineering 2 3", "domineering ..x/.x.", "toads-and-frogs t.f", "toads-and-frogs tt..f",
+    "partizan-clobber xoxo", "partizan-clobber xxo/oox", "blue-red-hackenbush 0-1b 1-2r 0-3g", "snort 0-1 1-2",
+    "col 0-1 1-2 2l", "nim 1", "nim 2", "kayles 3", "cutcake 2 3", "shove br", "partizan-subtraction(1,3|2) 4",
+    "value {2|-1}", "partizan-euclid 7 5", "partizan-fission .x./x../...", "childish-hackenbush 0-1b 1-2r 2-0g",
+]  # fmt: skip
+
+
+@cache
+def wins(game: Game, player: str) -> bool:
+    """Whether a player who begins wins, where whoever cannot move wins; summands are not taken apart."""
+    other = PLAYERS[player == PLAYERS[0]]
+    steps = list(steps_of(game, player))
+    return not steps or any(not wins(step.position, other) for step in steps)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_outcomes_and_winning_moves_are_those_of_alternating_play(seed: int) -> None:
+    first, *more = Random(seed).sample(PARTS, 1 + seed % 3)
+    game = parse_game(first)
+    for part in more:
+        game += parse_game(part)
+    found = solve(game if game.partizan else game + parse_game("shove b"), misere=True)
+    left, right = (wins(found.game, player) for player in PLAYERS)
+    assert found.outcome is Outcome.of_players(left=left, right=right)
+    assert found.value is None
+    for player, other in (PLAYERS, PLAYERS[::-1]):
+        listed = {(str(move.move), move.position) for move in found.winning_moves if move.player == player}
+        steps = {(str(step.move), step.position) for step in steps_of(found.game, player)}
+        assert listed == {(move, after) for move, after in steps if not wins(after, other)}
+
+
+def test_every_part_alone_is_won_as_alternating_play_says() -> None:
+    search = PartizanMisere()
+    found = {(text, player): search.wins(parse_game(text), player) for text in PARTS for player in PLAYERS}
+    assert found == {(text, player): wins(parse_game(text), player) for text, player in found}
+    assert {True, False} == set(found.values())
+
+
+def test_who_cannot_move_wins() -> None:
+    """Col on two vertices is 0 in normal play; here the second colour ends it, and whoever begins wins."""
+    wanted = {
+        "domineering 1 1": "N",
+        "domineering 1 2": "L",
+        "domineering 2 1": "R",
+        "col 0-1": "N",
+        "nim 1 + shove b": "N",
+    }
+    assert {text: solve(text, misere=True).outcome.value for text in wanted} == wanted
+    said = console.grundy("solve", "domineering 2 1", "--misere").stdout
+    assert "  Left loses if Left begins\n  Right, who begins, has no move, and wins\n" in said
+    assert "value" not in said
+
+
+def test_long_searches_are_refused_and_endless_play_is_named() -> None:
+    with pytest.raises(LimitError, match="more than 500 options"):
+        solve("domineering 5 5", misere=True, limit=500)
+    with pytest.raises(LoopError, match="play can return to"):
+        solve("domineering 2 2 + pursuit(8) 1,1 5,5", misere=True)
