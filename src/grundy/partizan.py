@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.maths.partizan.value import Value
@@ -11,6 +11,19 @@ from grundy.ruleset import Game, Move, Ruleset, several
 from grundy.words.errors import PositionError
 
 P = TypeVar("P", bound=Hashable)
+P_contra = TypeVar("P_contra", contravariant=True)
+
+
+class ValueSolver(Protocol[P_contra]):
+    """An engine for values of positions, faster than the definition; its length is how many positions it has valued."""
+
+    def __len__(self) -> int: ...
+
+    def holds(self, p: P_contra, /) -> bool:
+        """Return whether it can value a position."""
+
+    def value(self, p: P_contra, /) -> Value | None:
+        """Return the value; None if it turns out that only the definition can give it."""
 
 
 class PartizanRuleset(Ruleset[P], abstract=True):
@@ -77,6 +90,15 @@ class PartizanRuleset(Ruleset[P], abstract=True):
 
     def known_value(self, p: P) -> Value | None:
         """Return the value if a theorem gives it, otherwise None."""
+        return None
+
+    def value_solver(self, **limits: Any) -> ValueSolver[P] | None:
+        """Return an engine for values, or None to use the definition; it is asked when there are many positions.
+
+        Args:
+            limits: ``memory``, the bytes that it may take, or None; and ``check``, to be called a few times a second
+                with the number of positions valued, which may raise an error to end the work.
+        """
         return None
 
     def most_taken(self) -> int | None:

@@ -152,11 +152,7 @@ class Allowance:
     def check(self, name: Callable[[], str], positions: int) -> None:
         """Raise LimitError if time is up, with the name of the game and the positions expanded so far."""
         if self.over:
-            refusal = LimitError(
-                "the search of {game} stopped after {expanded} without an answer ({limit}){far}: allow more positions "
-                "or seconds, or try a smaller game",
-                game=name(), expanded=position_count(positions), far=Phrase(""), limit=TIME_LIMIT,
-            )  # fmt: skip
+            refusal = stopped(name(), positions, TIME_LIMIT)
             self.refusal = self.refusal or refusal
             raise refusal
 
@@ -169,6 +165,15 @@ class Allowance:
 def position_count(count: int) -> Phrase:
     """Return a number of positions in words."""
     return Phrase("{count} position" if count == 1 else "{count} positions", count=count)
+
+
+def stopped(name: str, positions: int, limit: Phrase) -> LimitError:
+    """Return the error of a search that hit a limit, with the name of the game and the positions expanded so far."""
+    return LimitError(
+        "the search of {game} stopped after {expanded} without an answer ({limit}){far}: allow more positions "
+        "or seconds, or try a smaller game",
+        game=name, expanded=position_count(positions), far=Phrase(""), limit=limit,
+    )  # fmt: skip
 
 
 def current() -> Allowance | None:

@@ -86,6 +86,18 @@ def put_byte(builder: Any, address: Any, index: Any, value: Any) -> None:
     builder.store(value, _place(builder, BYTE, address, index))
 
 
+@emits(types.int64(*_PLACE))
+def half_at(builder: Any, address: Any, index: Any) -> Any:
+    """Return the signed half word, 32 bits, with a given index from an address on."""
+    return builder.sext(builder.load(_place(builder, INT, address, index)), WORD)
+
+
+@emits(types.void(*_PLACE, types.int32))
+def put_half(builder: Any, address: Any, index: Any, value: Any) -> None:
+    """Write the half word with a given index from an address on."""
+    builder.store(value, _place(builder, INT, address, index))
+
+
 def _word_at(builder: Any, address: Any, index: Any) -> Any:
     return builder.load(_place(builder, WORD, address, index))
 

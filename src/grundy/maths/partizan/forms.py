@@ -228,7 +228,7 @@ def canonical(left: Iterable[Form], right: Iterable[Form]) -> Form:
         changed = changed_left or changed_right
         if changed:
             ours, theirs = best(ours, left=True), best(theirs, left=False)
-    return _interned(ours, theirs, left_stop, right_stop)
+    return interned(ours, theirs, left_stop, right_stop)
 
 
 def best(options: Iterable[Form], *, left: bool) -> list[Form]:
@@ -298,8 +298,8 @@ class _Unfinished:
         return True
 
 
-def _interned(left: list[Form], right: list[Form], left_stop: Stop, right_stop: Stop) -> Form:
-    """Return the one form with these options, which are canonical."""
+def interned(left: list[Form], right: list[Form], left_stop: Stop, right_stop: Stop) -> Form:
+    """Return the one form with these options, which are canonical, and not those of a number."""
     simple = _recognized(left, right)
     if simple is not None:
         return simple
@@ -321,7 +321,7 @@ def negative(g: Form) -> Form:
     if g._negative is None:
         (x, i), (y, j) = g.left_stop, g.right_stop
         left, right = [negative(o) for o in g.right], [negative(o) for o in g.left]
-        g._negative = _interned(left, right, (-y, -j), (-x, -i))
+        g._negative = interned(left, right, (-y, -j), (-x, -i))
     return g._negative
 
 
@@ -347,7 +347,7 @@ def _sum(g: Form, h: Form) -> Form:
     y = h.number
     if y is not None:  # number translation: a player moves in a number only if there is nothing else
         (a, i), (b, j) = g.left_stop, g.right_stop
-        return g if not y else _interned(
+        return g if not y else interned(
             [add(o, h) for o in g.left], [add(o, h) for o in g.right], (a + y, i), (b + y, j)
         )  # fmt: skip
     if negative(g) is h:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from grundy.knowledge import About
 from grundy.maths.boards.letters import Rows, least_image, pieces, transposed, trimmed
+from grundy.maths.partizan.boards import BoardSolver
+from grundy.maths.partizan.kinds import CAPTURES, DOMINOES
 from grundy.maths.partizan.value import Value, value
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Game, Move
@@ -78,6 +80,9 @@ class Domineering(PartizanRuleset[Rows], OnBoard):
     def negative(self, p: Rows) -> Rows:
         return transposed(p)
 
+    def value_solver(self, **limits: Any) -> BoardSolver:
+        return BoardSolver(DOMINOES, (".", ""), **limits)
+
 
 @dataclass(frozen=True)
 class PartizanClobber(PartizanRuleset[Rows], OnBoard):
@@ -128,6 +133,9 @@ class PartizanClobber(PartizanRuleset[Rows], OnBoard):
 
     def negative(self, p: Rows) -> Rows:
         return tuple(row.translate(_OTHER) for row in p)
+
+    def value_solver(self, **limits: Any) -> BoardSolver:
+        return BoardSolver(CAPTURES, ("x", "o"), **limits)
 
     # -- positions
 

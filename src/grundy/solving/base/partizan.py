@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from grundy.machine.allowance import Allowance, current
+from grundy.machine.allowance import POSITION_LIMIT, Allowance, current, stopped
 from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
 from grundy.maths.partizan.value import Value, value
 from grundy.maths.partizan.winners import SEARCHED, Winners, small_sum
-from grundy.partizan import PartizanRuleset
-from grundy.ruleset import SUM, Game, Move, Step, several
+from grundy.partizan import PartizanRuleset, ValueSolver
+from grundy.ruleset import SUM, Game, Move, Ruleset, Step, several
 from grundy.rulesets.catalogue import parse_game
 from grundy.solving.base.solution import Solution, WinningMove, Worth
 from grundy.solving.base.values import Values
 from grundy.words.errors import InputError, LimitError, LoopError, PositionError, RulesetError
 
 _SHARED = 50_000  # options examined for one value without limits of its own, about a second
+_BEGIN_PLAIN = 20_000  # options examined by the definition before an engine begins: loading it takes as long
 _KEPT = 200_000  # values after which the shared memory is cleared
 _NAME = re.compile(r"\s*(?!Tiny|Miny)[^\W\d_]{2,}", re.UNICODE)  # the name of a ruleset, not a sign of a value
 
@@ -47,6 +49,8 @@ class PartizanValues:
         self.allowance = allowance
         self._impartial = Values(limit, allowance)
         self._memo: dict[Game, Value] = {}
+        self._solvers: dict[Ruleset[Any], ValueSolver[Any] | None] = {}
+        self._asked: Game | None = None  # the part in question
         self._parts: dict[Game, tuple[Game, ...]] = {}  # the parts of games, each in its standard form
         bounded = allowance is not None and allowance.bounded
         self._winners = Winners(self._check, None if bounded else min(limit, SEARCHED))
@@ -82,11 +86,40 @@ class PartizanValues:
         return self._winners.wins(parts, left=player == PLAYERS[0])
 
     def _of_part(self, part: Game) -> Value:
+        part = self._asked = _standard(part)
+        solver = self._solver_of(part)
+        if solver is None or self.limit <= _BEGIN_PLAIN:
+            return self._folded(part, self.limit)
+        if part not in self._memo:
+            if not len(solver):
+                with suppress(LimitError):
+                    return self._folded(part, _BEGIN_PLAIN)
+            found = solver.value(part.position)
+            if found is not None:
+                self._memo[part] = found
+        return self._folded(part, self.limit)
+
+    def _solver_of(self, part: Game) -> ValueSolver[Any] | None:
+        """Return the engine that can value a part, if there is one."""
+        ruleset = part.ruleset
+        if not isinstance(ruleset, PartizanRuleset):
+            return None
+        if ruleset not in self._solvers:
+            memory = None if self.allowance is None else self.allowance.memory
+            self._solvers[ruleset] = ruleset.value_solver(memory=memory, check=self._check_solver)
+        solver = self._solvers[ruleset]
+        return solver if solver is not None and solver.holds(part.position) else None
+
+    def _check_solver(self, valued: int) -> None:
+        self._check(valued)
+        if valued > self.limit:
+            raise stopped(str(self._asked), valued, POSITION_LIMIT)
+
+    def _folded(self, part: Game, limit: int) -> Value:
         try:
             return fold(
-                _standard(part), self._expand, _combined, self._memo, str, self.limit, leaf=self._told,
-                allowance=self.allowance,
-            )  # fmt: skip
+                part, self._expand, _combined, self._memo, str, limit, leaf=self._told, allowance=self.allowance
+            )
         except LoopError as error:
             if not isinstance(part.ruleset, PartizanRuleset):
                 raise

@@ -1,0 +1,73 @@
+"""Compiled values of positions on boards of up to 64 squares; the compiler is loaded only when a value is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from grundy.machine.loops import compiles
+from grundy.maths.boards.letters import Rows
+from grundy.maths.partizan.value import Value, of_form
+
+if TYPE_CHECKING:
+    from grundy.maths.partizan.compiled.board_values import BoardValues
+
+_SIDE, _WORD = 8, 64
+
+
+class BoardSolver:
+    """Values of positions of one kind of rules, remembered between queries.
+
+    Args:
+        kind: the kind of rules, of :mod:`grundy.maths.partizan.kinds`.
+        letters: those of the first and of the second mask of a position: free squares, or Left's and Right's stones.
+        memory: bytes that the canonical forms may take; None for a share of the memory of the machine.
+        check: called a few times a second with the number of pieces valued; it may raise an error to end the work.
+
+    Examples:
+        >>> from grundy.maths.partizan.kinds import DOMINOES
+        >>> BoardSolver(DOMINOES, (".", "")).value(("....", "...."))
+        value('Miny(2)')
+    """
+
+    def __init__(
+        self,
+        kind: int,
+        letters: tuple[str, str],
+        memory: int | None = None,
+        check: Callable[[int], object] = lambda pieces: None,
+    ) -> None:
+        self.kind, self.letters, self.memory, self.check = kind, letters, memory, check
+        self._values: BoardValues | None = None
+
+    def __len__(self) -> int:
+        return 0 if self._values is None else len(self._values)
+
+    def holds(self, p: Rows) -> bool:
+        """Return whether a board is small enough."""
+        return max(len(p), len(p[0])) <= _SIDE or (len(p) * len(p[0]) <= _WORD and len(p[0]) < _WORD)
+
+    def value(self, p: Rows) -> Value | None:
+        """Return the value of a position; None if there is no compiler, or a number is beyond the compiled store.
+
+        Raises:
+            LimitError: if memory is full, or ``check`` raises it.
+        """
+        if not compiles():
+            return None
+        from grundy.maths.partizan.compiled.board_values import BoardValues
+        from grundy.maths.partizan.compiled.store import OffGrid
+
+        if self._values is None:
+            self._values = BoardValues(self.kind, self.memory, self.check)
+        width = _SIDE if max(len(p), len(p[0])) <= _SIDE else len(p[0])
+        first, second = (_mask(p, letters, width) for letters in self.letters)
+        try:
+            return of_form(self._values.store.form(self._values.value(width, first, second)))
+        except OffGrid:
+            return None
+
+
+def _mask(rows: Rows, letters: str, width: int) -> int:
+    """Return the squares with some letters: bit r · width + c for the square in row r and column c."""
+    return sum(1 << r * width + c for r, row in enumerate(rows) for c, letter in enumerate(row) if letter in letters)

@@ -1,0 +1,1 @@
+"""A compiled store of canonical forms, and compiled rules of boards that use it."""

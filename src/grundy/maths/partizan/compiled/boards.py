@@ -1,0 +1,245 @@
+"""Rules of partizan games on boards of up to 64 squares, compiled: pieces, images, moves, and values by pieces.
+
+A position is two masks, in which bit r · width + c is the square in row r and column c: of dominoes the free squares
+and nothing, of stones those of Left and those of Right. A field is the address of int64 words: its table of values,
+whose rows are two masks and a game, and the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from grundy.machine.loading import njit
+from grundy.machine.steps import lowest, number_at, ones, put_number, put_word, reverse, word_at
+from grundy.maths.partizan.compiled.forms import add, canonical, laid_out, negative
+from grundy.maths.partizan.compiled.words import TABLE_FULL, halt, mixed, pop, push, spend
+from grundy.maths.partizan.kinds import CAPTURES, DOMINOES
+
+TABLE, TABLE_MASK, ENTERED, KIND, WIDTH, FIRST, FULL = range(7)
+FIELD = 7
+U = np.uint64
+NONE, UNIT = U(0), U(1)
+_MOVES = 256  # moves of one player on a board of 64 squares are fewer: at most 4 · 63
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _low(mask: Any) -> Any:
+    return mask & (~mask + UNIT)
+
+
+# -- pieces and images
+
+
+@njit("uint64(int64, uint64, uint64)", cache=True, nogil=True)
+def connected(field: Any, seed: Any, mask: Any) -> Any:
+    """Return the squares of a mask that are connected to a seed over edges."""
+    width, first, full = U(number_at(field, WIDTH)), word_at(field, FIRST), word_at(field, FULL)
+    piece = seed
+    while True:
+        across = ((piece << UNIT) & ~first) | ((piece & ~first) >> UNIT)
+        more = (piece | across | ((piece << width) & full) | (piece >> width)) & mask
+        if more == piece:
+            return piece
+        piece = more
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _less(a: Any, b: Any, c: Any, d: Any) -> Any:
+    return a < c or (a == c and b < d)
+
+
+@njit(cache=True, nogil=True)
+def _flipped(mask: Any, high: Any, width: Any) -> Any:
+    """Return the rows of a mask in reverse order."""
+    turned, rest, row = NONE, mask, (UNIT << width) - UNIT
+    for _ in range(high):
+        turned = (turned << width) | (rest & row)
+        rest >>= width
+    return turned
+
+
+@njit(cache=True, nogil=True)
+def _least_of_four(a: Any, b: Any, high: Any, wide: Any, width: Any) -> Any:
+    """Return the least image of two masks in the corner that is not transposed."""
+    shift = U(64 - np.int64(width) * (high - 1) - wide)
+    best, other = a, b
+    up_a, up_b = _flipped(a, high, width), _flipped(b, high, width)
+    for c, d in (
+        (up_a, up_b), (reverse(a) >> shift, reverse(b) >> shift), (reverse(up_a) >> shift, reverse(up_b) >> shift),
+    ):  # fmt: skip
+        if _less(c, d, best, other):
+            best, other = c, d
+    return best, other
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _transposed(mask: Any) -> Any:
+    """Return a mask of 8 columns with rows and columns exchanged (Hacker's Delight, ch. 7)."""
+    m = mask
+    t = (m ^ (m >> U(7))) & U(0x00AA00AA00AA00AA)
+    m ^= t ^ (t << U(7))
+    t = (m ^ (m >> U(14))) & U(0x0000CCCC0000CCCC)
+    m ^= t ^ (t << U(14))
+    t = (m ^ (m >> U(28))) & U(0x00000000F0F0F0F0)
+    return m ^ t ^ (t << U(28))
+
+
+@njit(cache=True, nogil=True)
+def _box(mask: Any, width: Any) -> Any:
+    """Return how far a mask is from the upper left corner, and its rows and columns."""
+    row = (UNIT << width) - UNIT
+    rest, over, top = mask, NONE, 0
+    while rest & row == NONE:
+        rest >>= width
+        top += 1
+    high = 0
+    while rest != NONE:
+        over |= rest & row
+        rest >>= width
+        high += 1
+    start = lowest(over)
+    wide = _length(over) - start
+    return U(top * np.int64(width) + start), high, wide
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _length(mask: Any) -> Any:
+    return 64 - lowest(reverse(mask))
+
+
+@njit(cache=True, nogil=True)
+def least_image(field: Any, a: Any, b: Any) -> Any:
+    """Return the standard form of a piece, and whether its value is the negative of the piece's.
+
+    Dominoes: a transposed board is the negative. Stones: so is a board with colours exchanged.
+    """
+    width = U(number_at(field, WIDTH))
+    shift, high, wide = _box(a | b, width)
+    a, b = a >> shift, b >> shift
+    best, other = _least_of_four(a, b, high, wide, width)
+    turned = False
+    if number_at(field, KIND) == DOMINOES:
+        if width == U(8):
+            c, d = _least_of_four(_transposed(a), b, wide, high, width)
+            if _less(c, d, best, other):
+                best, other, turned = c, d, True
+        return best, other, turned
+    if width == U(8):
+        c, d = _least_of_four(_transposed(a), _transposed(b), wide, high, width)
+        if _less(c, d, best, other):
+            best, other = c, d
+    c, d = _least_of_four(b, a, high, wide, width)
+    if _less(c, d, best, other):
+        best, other, turned = c, d, True
+    if width == U(8):
+        c, d = _least_of_four(_transposed(b), _transposed(a), wide, high, width)
+        if _less(c, d, best, other):
+            best, other, turned = c, d, True
+    return best, other, turned
+
+
+# -- moves
+
+
+@njit("int64(int64, uint64, uint64, boolean, int64)", cache=True, nogil=True)
+def list_moves(field: Any, a: Any, b: Any, left: Any, found: Any) -> Any:
+    """Write the positions after the moves of one player, two masks each, and return how many there are."""
+    width, first = U(number_at(field, WIDTH)), word_at(field, FIRST)
+    count = 0
+    if number_at(field, KIND) == DOMINOES:
+        step = width if left else UNIT
+        rest = a & (a >> width) if left else a & ((a & ~first) >> UNIT)
+        while rest != NONE:
+            low = _low(rest)
+            rest ^= low
+            put_word(found, 2 * count, a & ~(low | (low << step)))
+            put_word(found, 2 * count + 1, NONE)
+            count += 1
+        return count
+    own, other = (a, b) if left else (b, a)
+    for way in range(4):
+        step = UNIT if way < 2 else width
+        if way % 2 == 0:  # to the right, or down: from a stone to the higher bit
+            rest = own & (((other & ~first) >> UNIT) if way == 0 else other >> width)
+        else:
+            rest = own & (((other << UNIT) & ~first) if way == 1 else other << width)
+        while rest != NONE:
+            low = _low(rest)
+            rest ^= low
+            there = low << step if way % 2 == 0 else low >> step
+            mine, yours = (own & ~low) | there, other & ~there
+            put_word(found, 2 * count, mine if left else yours)
+            put_word(found, 2 * count + 1, yours if left else mine)
+            count += 1
+    return count
+
+
+# -- values
+
+
+@njit(cache=True, nogil=True)
+def _slot(field: Any, a: Any, b: Any) -> Any:
+    """Return the place of a piece in the table of values, or of the empty slot where it belongs."""
+    table, mask = number_at(field, TABLE), U(number_at(field, TABLE_MASK))
+    slot = mixed(np.int64(a ^ mixed(np.int64(b + U(0x9E3779B97F4A7C15))))) & mask
+    while True:
+        place = 3 * np.int64(slot)
+        c, d = word_at(table, place), word_at(table, place + 1)
+        if (c == a and d == b) or (c == NONE and d == NONE):
+            return place
+        slot = (slot + UNIT) & mask
+
+
+@njit("void(int64, int64, int64)", cache=True, nogil=True)
+def move_table(field: Any, old: Any, count: Any) -> None:
+    """Enter the rows of another table of values."""
+    for i in range(count):
+        a, b = word_at(old, 3 * i), word_at(old, 3 * i + 1)
+        if a != NONE or b != NONE:
+            place, table = _slot(field, a, b), number_at(field, TABLE)
+            put_word(table, place, a)
+            put_word(table, place + 1, b)
+            put_number(table, place + 2, number_at(old, 3 * i + 2))
+
+
+@njit("void(int64, uint64, uint64, int64)", cache=True, nogil=True)
+def _enter(field: Any, a: Any, b: Any, game: Any) -> None:
+    place, table = _slot(field, a, b), number_at(field, TABLE)
+    put_word(table, place, a)
+    put_word(table, place + 1, b)
+    put_number(table, place + 2, game)
+    put_number(field, ENTERED, number_at(field, ENTERED) + 1)
+
+
+@njit("int64(int64, int64, uint64, uint64)", cache=True, nogil=True)
+def value(store: Any, field: Any, a: Any, b: Any) -> Any:
+    """Return the value of a position, the sum of the values of its pieces."""
+    total, rest = np.int64(0), a | b
+    while rest != NONE:
+        piece = connected(field, _low(rest), rest)
+        rest &= ~piece
+        c, d = a & piece, b & piece
+        if ones(piece) == 1 or (number_at(field, KIND) == CAPTURES and (c == NONE or d == NONE)):
+            continue
+        c, d, turned = least_image(field, c, d)
+        place, table = _slot(field, c, d), number_at(field, TABLE)
+        if word_at(table, place) == c and word_at(table, place + 1) == d:
+            game = number_at(table, place + 2)
+        else:
+            if 2 * number_at(field, ENTERED) > number_at(field, TABLE_MASK):
+                halt(store, TABLE_FULL)
+            spend(store)
+            moves = push(store, 4 * _MOVES)
+            lefts = list_moves(field, c, d, True, moves)
+            rights = list_moves(field, c, d, False, moves + 16 * lefts)
+            base = push(store, lefts + rights)
+            for i in range(lefts + rights):
+                put_number(base, i, value(store, field, word_at(moves, 2 * i), word_at(moves, 2 * i + 1)))
+            laid_out(store, base, lefts, rights)
+            pop(store, 4 * _MOVES)
+            game = canonical(store, lefts, rights)
+            _enter(field, c, d, game)
+        total = add(store, total, negative(store, game) if turned else game)
+    return total

@@ -1,0 +1,223 @@
+"""The compiled store against the plain forms: all games of day 3, random games, tall games, numbers off its grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from random import Random
+from typing import Any
+
+import pytest
+
+from grundy.machine.loops import compiles
+from grundy.maths.partizan import forms
+from grundy.maths.partizan.forms import Form, number_up_star
+from grundy.maths.partizan.text import parse_form
+from grundy.words.errors import LimitError
+
+compiled = pytest.importorskip("grundy.maths.partizan.compiled.store")
+kernel = pytest.importorskip("grundy.maths.partizan.compiled.forms")
+words = pytest.importorskip("grundy.maths.partizan.compiled.words")
+
+pytestmark = pytest.mark.skipif(not compiles(), reason="nothing is compiled")
+
+
+def antichains(games: list[Any], at_most: Any) -> list[tuple[Any, ...]]:
+    found: list[tuple[Any, ...]] = [()]
+    for new in games:
+        found += [(*old, new) for old in found if not any(at_most(new, one) or at_most(one, new) for one in old)]
+    return found
+
+
+@cache
+def born_by(day: int) -> list[Form]:
+    if day == 0:
+        return [number_up_star()]
+    sides = antichains(born_by(day - 1), forms.at_most)
+    return list({forms.canonical(left, right): None for left, right in product(sides, sides)})
+
+
+def check_same_operations(pool: list[Form], pairs: Iterator[tuple[Form, Form]]) -> None:
+    """Indices stand for the same games, order, sums and negatives as forms do."""
+    store = compiled.Store()
+    index = {form: store.index(form) for form in pool}
+    assert len(set(index.values())) == len(pool)
+    for form, game in index.items():
+        assert store.form(game) is form
+        assert store.form(store.negative(game)) is forms.negative(form)
+    for g, h in pairs:
+        assert store.at_most(index[g], index[h]) == forms.at_most(g, h)
+        assert store.form(store.add(index[g], index[h])) is forms.add(g, h)
+
+
+def random_forms(count: int, seed: int, deep: int) -> list[Form]:
+    """Games with random options: of day 2, number-up-stars, and each other."""
+    dice = Random(seed)
+    pool = list(born_by(2))
+    for _ in range(20):
+        x = Fraction(dice.randrange(-40, 40), 1 << dice.randrange(6))
+        pool.append(number_up_star(x, dice.randrange(-3, 4), dice.randrange(6)))
+    for _ in range(count):
+        sides = (dice.choices(pool[-deep:], k=dice.randrange(4)) for _ in range(2))
+        pool.append(forms.canonical(*sides))
+    return list(dict.fromkeys(pool))
+
+
+def test_games_of_day_2_have_the_order_and_sums_of_the_plain_forms() -> None:
+    assert len(born_by(2)) == 22
+    check_same_operations(born_by(2), product(born_by(2), repeat=2))
+
+
+@pytest.mark.long
+def test_games_of_day_3_have_the_order_and_sums_of_the_plain_forms() -> None:
+    """Siegel, Combinatorial Game Theory (2013), ch. III.1; OEIS A065401: 1, 4, 22, 1474; the order: cgt-py."""
+    store = compiled.Store()
+    day = [0]
+    for _ in range(3):
+        sides = antichains(day, store.at_most)
+        day = list(dict.fromkeys(store.make_all(product(sides, sides))))
+    assert len(day) == 1474
+    assert {store.form(game) for game in day} == set(born_by(3))
+    assert store.count_at_most(day) == 654647
+    plain = {game: store.form(game) for game in day}
+    assert all(store.at_most(g, h) == forms.at_most(plain[g], plain[h]) for g, h in product(day, day))
+    for g, form in zip(map(store.index, born_by(2)), born_by(2), strict=True):
+        for h in day:
+            assert store.form(store.add(g, h)) is forms.add(form, plain[h])
+
+
+@pytest.mark.parametrize(("seed", "deep"), [(1, 400), (2, 60), (3, 25)])
+def test_random_games_have_the_order_and_sums_of_the_plain_forms(seed: int, deep: int) -> None:
+    pool = random_forms(300, seed, deep)
+    dice = Random(seed)
+    check_same_operations(pool, ((dice.choice(pool), dice.choice(pool)) for _ in range(400)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_games_made_of_any_options_are_the_plain_canonical_forms(seed: int) -> None:
+    """Options dominated, reversible, repeated, in any order."""
+    pool, dice = random_forms(200, seed, 50), Random(seed)
+    store = compiled.Store()
+    index = {form: store.index(form) for form in pool}
+    lists = [tuple(dice.choices(pool, k=dice.randrange(7)) for _ in range(2)) for _ in range(400)]
+    wanted = [forms.canonical(left, right) for left, right in lists]
+    given = [([index[o] for o in left], [index[o] for o in right]) for left, right in lists]
+    assert [store.form(store.make(*sides)) for sides in given] == wanted
+    assert [store.form(game) for game in store.make_all(given)] == wanted
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}", "{^^*|*,v}", "{1|1,{1|0}||0,{1|0}|0|||0,{1|0}|0}", "3/4v3*5",
+     "Tiny({3|1})", "{0,^*|0}", "{*,^|v<2>}", "{5|1||0|-2}", "*9", "-17/32v7", "{1Miny(2)|-1}"],
+)  # fmt: skip
+def test_values_of_the_literature_pass_through_the_store(text: str) -> None:
+    form = parse_form(text)
+    store = compiled.Store()
+    assert store.form(store.index(form)) is form
+    left, right = ([store.index(option) for option in side] for side in (form.left, form.right))
+    assert store.form(store.make(left, right)) is form
+
+
+# -- growth, pauses, limits
+
+
+def test_a_store_that_is_stopped_at_every_few_steps_finds_the_same_games() -> None:
+    pool = random_forms(80, 5, 60)
+    checks = []
+    store = compiled.Store(check=lambda: checks.append(1))
+    index = {form: store.index(form) for form in pool}
+    for g, h in combinations(pool[::3], 2):
+        store._steps = 3
+        assert store.form(store.add(index[g], index[h])) is forms.add(g, h)
+    assert len(checks) > 20
+
+
+def test_arrays_grow() -> None:
+    store = compiled.Store()
+    began = store.bytes
+    dice = Random(7)
+    pool = [store.number(Fraction(n, 8)) for n in range(-40, 40)]
+    for _ in range(9000):
+        pool.append(store.make(dice.choices(pool, k=3), dice.choices(pool, k=3)))
+    assert len(store) > 1 << 12
+    assert store.bytes > began
+    for game in dice.choices(pool, k=200):
+        form = store.form(game)
+        assert store.index(form) == game
+        left, right = ([store.index(option) for option in side] for side in (form.left, form.right))
+        assert store.make(left, right) == game
+
+
+def test_a_check_may_end_a_call_and_the_store_goes_on() -> None:
+    def refuse() -> None:
+        raise LimitError("time limit")
+
+    store = compiled.Store(check=refuse)
+    g, h = (store.index(parse_form(text)) for text in ("{5|1||0|-2}", "{4,{6|2}|{0|-3}}"))
+    store._steps = 1
+    with pytest.raises(LimitError, match="time limit"):
+        store.add(g, h)
+    store.check = lambda: None
+    assert store.form(store.add(g, h)) is forms.add(store.form(g), store.form(h))
+
+
+def test_memory_is_bounded() -> None:
+    store = compiled.Store(memory=3_000_000)
+    dice = Random(8)
+    pool = [0, store.number(Fraction(1)), store.number(Fraction(-1))]
+
+    def fill() -> None:
+        for _ in range(100_000):
+            pool.append(store.make(dice.choices(pool, k=3), dice.choices(pool, k=3)))
+
+    with pytest.raises(LimitError, match=r"^the values need more than 2 MB of memory: allow more, or try a smaller"):
+        fill()
+    for g, h in zip(dice.choices(pool, k=50), dice.choices(pool, k=50), strict=True):  # what is there stays in order
+        assert store.index(store.form(g)) == g
+        assert store.at_most(g, h) == forms.at_most(store.form(g), store.form(h))
+
+
+def test_numbers_off_the_grid_are_refused_never_rounded() -> None:
+    store = compiled.Store()
+    tiny, huge = store.number(Fraction(1, 1 << 30)), store.number(Fraction(1 << 30))
+    for made in (
+        lambda: store.number(Fraction(1, 1 << 31)), lambda: store.number(Fraction((1 << 30) + 1)),
+        lambda: store.number(Fraction(0), 1 << 40), lambda: store.number(Fraction(0), 0, 70_000),
+        lambda: store.make([0], [tiny]), lambda: store.make([huge], []), lambda: store.add(huge, huge),
+        lambda: store.index(number_up_star(Fraction(1, 1 << 40))),
+        lambda: store.index(forms.canonical([number_up_star(1 << 40)], [number_up_star()])),
+        lambda: store.add(store.make([huge], [0]), huge),
+    ):  # fmt: skip
+        with pytest.raises(compiled.OffGrid):
+            made()
+    assert store.form(store.make([huge], [0])) is forms.canonical([number_up_star(1 << 30)], [number_up_star()])
+
+
+def test_tall_games_and_games_of_very_many_options_are_refused_by_name() -> None:
+    store = compiled.Store()
+
+    def climb() -> None:
+        deep, star = 0, store.make([0], [0])
+        for _ in range(2 * words.TALLEST):
+            deep = store.make([deep], [star])
+
+    with pytest.raises(LimitError, match=r"^this value is too deep: play in it can last too long$"):
+        climb()
+    with pytest.raises(LimitError, match="a value may have 65535 options, not more"):
+        store.make([0] * 70_000, [])
+    assert store.make([0] * 60_000, []) == store.number(Fraction(1))
+    with pytest.raises(compiled.OffGrid):
+        store.number(Fraction(0), 0, 2000)
+
+
+def test_the_simplest_number_is_that_of_the_plain_forms() -> None:
+    store = compiled.Store()
+    dice = Random(9)
+    for _ in range(500):
+        stops = sorted(Fraction(dice.randrange(-64, 64), 1 << dice.randrange(6)) for _ in range(2))
+        low, high = (number_up_star(x, dice.randrange(-2, 3), dice.randrange(3)) for x in stops)
+        made = store.make([store.index(low)], [store.index(high)])
+        assert store.form(made) is forms.canonical([low], [high])
