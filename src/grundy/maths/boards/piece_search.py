@@ -212,7 +212,7 @@ class PieceSearch(Sliced[int, int]):
 
     def known(self) -> dict[str, NDArray[Any]]:
         """Return the pieces of the table, and the masks of their possible nimbers; uint64."""
-        used = self._table[:, 0] != 0
+        used = self._table[:, -1] != 0
         pieces = self._table[used, :2] if self.field.wide else self._table[used, 0]
         return {"pieces": pieces, "masks": self._table[used, -1]}
 

@@ -22,7 +22,7 @@ from grundy.machine.steps import lowest, number_at, ones, put_word, word_at
 from grundy.maths.boards import boxes, frames
 from grundy.maths.boards.asking import Sliced
 from grundy.maths.boards.frames import GOES_ON, NONE, ONE, U, dropped, least, serves
-from grundy.maths.boards.piece_table import found_at, keep, line_of, look_up, moved, table_of
+from grundy.maths.boards.piece_table import found_at, keep, learn, line_of, look_up, table_of
 from grundy.maths.boards.strings import StringGraph
 
 _text = loops(boxes, True)
@@ -217,7 +217,7 @@ class StringPieces(Sliced[int, int]):
 
     def learn(self, arrays: Mapping[str, NDArray[Any]], /) -> None:
         """Take over what another search on the same graph knew."""
-        moved(np.ascontiguousarray(np.stack([arrays["pieces"], arrays["masks"]], 1)), self._table, self._counts)
+        learn(np.ascontiguousarray(arrays["pieces"]), np.ascontiguousarray(arrays["masks"]), self._table, self._counts)
 
     def _name(self) -> str:
         return self.name
@@ -228,7 +228,7 @@ class StringPieces(Sliced[int, int]):
         return [int(part) for part in reversed(parts[:count])], int(known)
 
     def _possible(self, summand: int) -> int:
-        return int(look_up(self._table, np.uint64(summand)))
+        return int(look_up(self._table, np.array([summand], np.uint64)))
 
     def _start(self, summand: int, asked: int) -> None:
         words, numbers = self._stack.words, self._stack.numbers
@@ -247,5 +247,6 @@ class StringPieces(Sliced[int, int]):
     def _grow(self) -> None:
         if len(self._table) < self._most and len(self) >= len(self._table) // 3:
             table, counts = np.zeros((min(self._most, 2 * len(self._table)), 2), np.uint64), np.zeros(2, np.int64)
-            moved(self._table, table, counts)
+            known = self.known()
+            learn(known["pieces"], known["masks"], table, counts)
             self._table, self._counts = table, counts
