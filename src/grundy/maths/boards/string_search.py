@@ -20,7 +20,7 @@ from grundy.words.errors import LimitError
 from grundy.words.phrase import Phrase
 
 _WORTH = 12  # strings that are worth compiled loops
-_EXPANDED = {True: 4_000_000, False: 100_000}  # positions of a query without limits, compiled or not
+_EXPANDED = {True: 4_000_000, False: 20_000}  # positions of a query without limits, compiled or not
 _MEMORY = {True: 512 << 20, False: 64 << 20}  # bytes of a table
 _SLOT = {True: 11, False: 140}  # bytes of a slot
 _FIRST = 1 << 10  # lines of a new table
