@@ -22,7 +22,7 @@ from grundy.contest.launch import started_by
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
 
-OUTPUT_LIMIT = 4 << 20  # bytes that a program may print for one input, far more than any right answer has
+OUTPUT_LIMIT = 16 << 20  # bytes that a program may print for one input; the longest right answer has 5.5 million
 
 _KEPT = 1 << 13  # bytes of stderr that are stored from its beginning, and as many from its end
 _POLL = 0.01  # seconds between checks of the output

@@ -92,7 +92,7 @@ def test_how_far_shrinking_came_is_told(change: dict[str, object], end: str) -> 
         (Judgement.CRASHED, -11, "", "crashed: killed by SIGSEGV"),
         (Judgement.CRASHED, -127, "", "crashed: killed by signal 127"),
         (Judgement.TIME, None, "x", "timed out after 2 s; program killed"),
-        (Judgement.OUTPUT, None, "", "too much output: more than 4 MiB; program killed"),
+        (Judgement.OUTPUT, None, "", "too much output: more than 16 MiB; program killed"),
     ],
 )
 def test_verdicts(judgement: Judgement, status: int | None, complaint: str, verdict: str) -> None:

@@ -44,11 +44,14 @@ def expression(formula: Formula, language: str, least: Mapping[str, int]) -> str
     """
     if language == "python":
         return re.sub(rf"\b{EARLIER}\(", f"{VALUE}(", formula.text)
-    return _Cpp(least).text(formula.tree, 0)
+    return Cpp(least).text(formula.tree, 0)
 
 
-class _Cpp:
+class Cpp:
     """Writes the nodes of a formula in C++; a node in parentheses where its surroundings bind more tightly."""
+
+    SIGNS = _SIGNS
+    WHOLE = _WHOLE
 
     def __init__(self, least: Mapping[str, int]) -> None:
         self._least = least
@@ -159,7 +162,7 @@ def helpers(code: str, language: str) -> list[str]:
         def v2(n):  # the exponent of 2 in n
             return (n & -n).bit_length() - 1
     """
-    known = _helpers(language)
+    known = {name: text for name, text in _helpers(language).items() if not _defined(name, code)}
     found: dict[str, str] = {}
 
     def gather(text: str) -> None:
@@ -172,6 +175,10 @@ def helpers(code: str, language: str) -> list[str]:
 
     gather(code)
     return list(found.values())
+
+
+def _defined(name: str, code: str) -> bool:
+    return re.search(rf"^(def|long long) {name}\(", code, re.MULTILINE) is not None
 
 
 @cache

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Protocol
 
 from grundy.contest.forms import Cases
 from grundy.contest.laws import OfList, Wins
+from grundy.contest.writing import reading
 from grundy.contest.writing.expressions import VALUE, expression, helpers
+from grundy.contest.writing.facts import of_list
+from grundy.contest.writing.solution import Solution
 
 LANGUAGES = {"python": "py", "cpp": "cpp"}  # each with the suffix of its files
 
@@ -41,7 +45,7 @@ class Sheet:
 
     heading: tuple[str, ...]
     cases: Cases[Any]
-    law: Wins | OfList | Heaps
+    law: Wins | OfList | Heaps | Solution
     win: str
     lose: str
     before: str = ""
@@ -50,11 +54,15 @@ class Sheet:
     def _singles(self) -> list[str]:
         if isinstance(self.law, Wins):
             return self.law.names.split()
-        return self.law.head.split() if isinstance(self.law, OfList) else [*self.law.head]
+        if isinstance(self.law, OfList):
+            return self.law.head.split()
+        return [*self.law.head] if isinstance(self.law, Heaps) else []
 
     @property
     def names(self) -> list[str]:
         """The names of the single numbers of a case, and of the length of its list, in the order of the input."""
+        if isinstance(self.law, Solution):
+            return [part.name for part in takewhile(lambda part: part.single, self.law.parts)]
         single = iter(self._singles)
         count, found = 0, []
         for item in self.cases.form.items:
@@ -66,6 +74,21 @@ class Sheet:
         return found
 
     @property
+    def rest(self) -> list[reading.Part]:
+        """The parts that are read after them."""
+        return [*self.law.parts[len(self.names) :]] if isinstance(self.law, Solution) else []
+
+    @property
+    def words(self) -> bool:
+        """Whether there are words in the input."""
+        return isinstance(self.law, Solution) and self.law.words
+
+    @property
+    def judges(self) -> bool:
+        """Whether the answer is one of two words; otherwise it is printed as it is."""
+        return not isinstance(self.law, Solution) or self.law.result == "bool"
+
+    @property
     def numbered(self) -> bool:
         """Whether an answer begins with the number of its case."""
         return "{number}" in self.before
@@ -74,8 +97,10 @@ class Sheet:
         """Return the functions that answer a case."""
         if isinstance(self.law, Heaps):
             return [] if self.law.values is None else self.law.values.blocks(language)
+        if isinstance(self.law, Solution):
+            return self.law.definitions(language)
         if isinstance(self.law, OfList):
-            return [_of_list(self.law, language, min(item.least for item in self.cases.form.items))]
+            return [of_list(self.law, language, min(item.least for item in self.cases.form.items))]
         names = self.law.names.split()
         least = dict(zip(names, (item.least for item in self.cases.form.items), strict=False))
         given = expression(self.law.formula, language, least)
@@ -93,41 +118,6 @@ class Sheet:
     def heaps(self) -> list[str]:
         """The names of the heaps, if they are not a list."""
         return [name for name in self.names if name.startswith("heap")]
-
-
-_FACTS = {
-    "count": ("len(numbers)", "(long long) numbers.size()"),
-    "total": ("sum(numbers)", "accumulate(numbers.begin(), numbers.end(), 0LL)"),
-    "nim": ("reduce(xor, numbers, 0)", "accumulate(numbers.begin(), numbers.end(), 0LL, bit_xor<long long>())"),
-    "most": ("max(numbers, default=0)", "numbers.empty() ? 0 : *max_element(numbers.begin(), numbers.end())"),
-    "least": ("min(numbers, default=0)", "numbers.empty() ? 0 : *min_element(numbers.begin(), numbers.end())"),
-    "first": ("numbers[0] if numbers else 0", "numbers.empty() ? 0 : numbers[0]"),
-    "odd": (
-        "sum(n % 2 for n in numbers)",
-        "count_if(numbers.begin(), numbers.end(), [](long long n) { return n % 2 != 0; })",
-    ),
-    "ones": ("numbers.count(1)", "std::count(numbers.begin(), numbers.end(), 1LL)"),
-    "lows": (
-        "numbers.count(min(numbers, default=0))",
-        "numbers.empty() ? 0 : std::count(numbers.begin(), numbers.end(), "
-        "*min_element(numbers.begin(), numbers.end()))",
-    ),
-    "common": ("gcd(*numbers)", "accumulate(numbers.begin(), numbers.end(), 0LL, [](long long a, long long b) "
-               "{ return gcd(a, b); })"),
-}  # fmt: skip
-"""How a program computes the facts about a list, in Python and in C++."""
-
-
-def _of_list(law: OfList, language: str, least: int) -> str:
-    """Return the function that answers a list."""
-    head = law.head.split()
-    given = expression(law.formula, language, dict.fromkeys([*head, *law.facts], min(0, least)))
-    if language == "python":
-        lines = [f"    {name} = {_FACTS[name][0]}" for name in law.facts]
-        return "\n".join([f"def wins({', '.join([*head, 'numbers'])}):", *lines, f"    return {given}"])
-    lines = [f"    long long {name} = {_FACTS[name][1]};" for name in law.facts]
-    names = [*(f"long long {name}" for name in head), "const vector<long long>& numbers"]
-    return "\n".join([f"bool wins({', '.join(names)}) {{", *lines, f"    return {given};", "}"])
 
 
 def program(sheet: Sheet, language: str) -> str:
@@ -154,15 +144,18 @@ def _math(text: str) -> list[str]:
 
 # -- Python
 
+_NUMBERS = "map(int, sys.stdin.buffer.read().split())"
+
 
 def _python_main(sheet: Sheet) -> list[str]:
     ending, names = sheet.cases.ending, sheet.names
-    lines = ["def main():", "    data = map(int, sys.stdin.buffer.read().split())"]
+    lines = ["def main():", f"    data = {'iter(sys.stdin.read().split())' if sheet.words else _NUMBERS}"]
     if ending == "one case":
-        return [*lines, *_indented([*_reads(names), *_python_answer(sheet)], 4)]
+        return [*lines, *_indented([*_reads(sheet, names), *_python_answer(sheet)], 4)]
     if ending == "promised":
-        count = "for game in range(1, next(data) + 1):" if sheet.numbered else "for _ in range(next(data)):"
-        return [*lines, f"    {count}", *_indented([*_reads(names), *_python_answer(sheet)], 8)]
+        games = reading.number(sheet.words)
+        count = f"for game in range(1, {games} + 1):" if sheet.numbered else f"for _ in range({games}):"
+        return [*lines, f"    {count}", *_indented([*_reads(sheet, names), *_python_answer(sheet)], 8)]
     lines += ["    game = 0"] * sheet.numbered
     inside = ["game += 1"] * sheet.numbered + _python_answer(sheet)
     if ending == "zeros":
@@ -174,15 +167,23 @@ def _python_main(sheet: Sheet) -> list[str]:
         ]
         return [*lines, *head, *_indented(inside, 8)]
     stop = [f"        if {names[0]} == 0:", "            break"] if ending == "a zero" else []
-    return [*lines, f"    for {names[0]} in data:", *stop, *_indented([*_reads(names[1:]), *inside], 8)]
+    return [*lines, f"    for {names[0]} in data:", *stop, *_indented([*_reads(sheet, names[1:]), *inside], 8)]
 
 
-def _reads(names: list[str]) -> list[str]:
+def _reads(sheet: Sheet, names: list[str]) -> list[str]:
+    if isinstance(sheet.law, Solution):
+        given = [part for part in sheet.law.parts if part.name in names]
+        return reading.lines(given, "python", words=sheet.words)
     return [f"{name} = next(data)" for name in names]
 
 
 def _python_answer(sheet: Sheet) -> list[str]:
     """Return the lines that answer a case when all but its list has been read."""
+    if isinstance(sheet.law, Solution):
+        rest = reading.lines(sheet.rest, "python", words=sheet.words)
+        if sheet.law.result == "list[str]":
+            return [*rest, f"for line in {sheet.law.called}:", "    print(line)"]
+        return [*rest, _python_print(sheet, sheet.law.called)]
     if isinstance(sheet.law, Wins):
         return [_python_print(sheet, f"wins({', '.join(sheet.law.names.split())})")]
     if isinstance(sheet.law, OfList):
@@ -201,10 +202,12 @@ def _python_answer(sheet: Sheet) -> list[str]:
 
 
 def _python_print(sheet: Sheet, test: str) -> str:
-    chosen = f"{_quoted(sheet.win)} if {test} else {_quoted(sheet.lose)}"
+    chosen = f"{_quoted(sheet.win)} if {test} else {_quoted(sheet.lose)}" if sheet.judges else test
     if not sheet.before:
         return f"print({chosen})"
     before = _quoted(sheet.before.replace("{number}", "{game}"))
+    if not sheet.judges:
+        return f'print({"f" * sheet.numbered}{before}, {chosen}, sep="")'
     return f"print({'f' * sheet.numbered}{before} + ({chosen}))"
 
 
@@ -215,7 +218,7 @@ def _cpp_main(sheet: Sheet) -> list[str]:
     ending, names = sheet.cases.ending, sheet.names
     read = "cin >> " + " >> ".join(names)
     lines = ["int main() {", "    ios::sync_with_stdio(false);", "    cin.tie(nullptr);"]
-    lines += [f"    long long {', '.join(names)};"]
+    lines += [f"    {line}" for line in _cpp_declared(sheet)]
     if ending == "one case":
         return [*lines, *_indented([f"{read};", *_cpp_answer(sheet)], 4), "}"]
     answer = _cpp_answer(sheet)
@@ -238,7 +241,20 @@ def _cpp_main(sheet: Sheet) -> list[str]:
     return [*lines, f"    while ({test}) {{", *_indented(answer, 8), "    }", "}"]
 
 
+def _cpp_declared(sheet: Sheet) -> list[str]:
+    """Return the declarations of the single numbers and words."""
+    texts = [part.name for part in sheet.law.parts if part.word] if isinstance(sheet.law, Solution) else []
+    rows = ("long long", [name for name in sheet.names if name not in texts]), (
+        "string", [name for name in sheet.names if name in texts])  # fmt: skip
+    return [f"{kind} {', '.join(names)};" for kind, names in rows if names]
+
+
 def _cpp_answer(sheet: Sheet) -> list[str]:
+    if isinstance(sheet.law, Solution):
+        rest = reading.lines(sheet.rest, "cpp")
+        if sheet.law.result == "list[str]":
+            return [*rest, f"for (const string& line : {sheet.law.called}) cout << line << '\\n';"]
+        return [*rest, _cpp_print(sheet, sheet.law.called)]
     if isinstance(sheet.law, Wins):
         return [_cpp_print(sheet, f"wins({', '.join(sheet.law.names.split())})")]
     if isinstance(sheet.law, OfList):
@@ -264,7 +280,7 @@ def _cpp_answer(sheet: Sheet) -> list[str]:
 def _cpp_print(sheet: Sheet, test: str) -> str:
     before, number, after = sheet.before.partition("{number}")
     parts = [_quoted(before)] * bool(before) + ["game"] * bool(number) + [_quoted(after)] * bool(after)
-    parts.append(f"({test} ? {_quoted(sheet.win)} : {_quoted(sheet.lose)})")
+    parts.append(f"({test} ? {_quoted(sheet.win)} : {_quoted(sheet.lose)})" if sheet.judges else test)
     return f"cout << {' << '.join(parts)} << '\\n';"
 
 

@@ -17,6 +17,7 @@ from grundy.contest.of_ruleset import problem_of
 from grundy.contest.own import is_file
 from grundy.contest.problem import Problem
 from grundy.contest.writing.frames import LANGUAGES, Heaps, Sheet, Values, program
+from grundy.contest.writing.solution import find_solution
 from grundy.contest.writing.values import ByCode, ByFormula, ByPeriod, ByTable, ByTakes
 from grundy.maths.formulas.language import EARLIER, parse_formula
 from grundy.maths.nimbers.periods import Period
@@ -107,13 +108,18 @@ def _found(name: str) -> Problem[Any, Any] | Ruleset[Any]:
 
 def _of_problem(problem: Problem[Any, Any]) -> Sheet:
     law, items = problem.answer, problem.cases.form.items
+    heading = [f"{problem.title} ({problem.source})", say(problem.statement)]
+    solution = find_solution(problem.id)
+    if solution is not None:
+        words = (problem.write(True), problem.write(False)) if solution.result == "bool" else ("", "")
+        win, lose = (word.removesuffix("\n") for word in words)
+        return Sheet((*heading,), problem.cases, solution, win, lose, problem.before)
     if not isinstance(law, NimSum | OfList | RulesetSum | Wins) or not items:
         raise InputError(
-            "grundy writes programs for problems with a formula for an answer, which {problem} is not: "
-            "'grundy judge {problem}' answers its input",
+            "grundy writes no program for {problem}: its answer is a function of yours, and only formulas (NimSum, "
+            "Wins, OfList) become programs",
             problem=problem.id,
         )
-    heading = [f"{problem.title} ({problem.source})", say(problem.statement)]
     answer: Wins | OfList | Heaps
     if isinstance(law, Wins | OfList):
         answer = law
