@@ -85,7 +85,7 @@ def test_why_says_which_options_are_dominated_and_the_rules_are_those_of_the_gam
 
 def test_a_loser_moves_in_the_hottest_part(client: TestClient, parsed: Read) -> None:
     page = parsed(shown(client, "value {1|-1} + value {5|-5} + value -9", hint="2"))
-    assert "this is the best move in the hottest part: in part 2: move to 5" in page.text.lower()
+    assert "this is the best move in the hottest part: move to 5 [part 2]" in page.text.lower()
 
 
 def test_a_cake_can_be_cut_on_the_page_though_the_number_of_boards_grows(client: TestClient) -> None:
