@@ -89,6 +89,9 @@ def test_values_are_nimbers_in_latex() -> None:
     assert shown(solve(parse_game("digraph(0>1 1>0) 0")))["text/latex"] == r"$\text{draw}$"
     assert shown(Period(71, 12)) == {"text/latex": r"$g(n + 12) = g(n)\ \text{for}\ n \geq 71$"}
     assert shown(Period(5, 4, 2)) == {"text/latex": r"$g(n + 4) = g(n) + 2\ \text{for}\ n \geq 5$"}
+    assert shown(solve(parse_game("domineering 2 3")))["text/latex"] == (
+        r"$\mathcal{N},\ \left\{2\,\middle|\,-\tfrac{1}{2}\right\}$"
+    )
     assert shown(Nimber(5)) == {"text/latex": r"${\ast}5$"}
     assert len(shown(Nimber(2**60_000))["text/latex"]) < 100
     assert len(shown(solve(parse_game(f"nim {10**3000}")))["text/latex"]) < 100

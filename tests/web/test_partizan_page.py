@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from grundy.web.desk import Desk, Question
+from grundy.web.play.table import Stage
+
 Read = Callable[[str], Any]
 SUM = "domineering 2 3 + value {3||1|-2} + nim 1"
 
@@ -85,7 +88,16 @@ def test_why_says_which_options_are_dominated_and_the_rules_are_those_of_the_gam
 
 def test_a_loser_moves_in_the_hottest_part(client: TestClient, parsed: Read) -> None:
     page = parsed(shown(client, "value {1|-1} + value {5|-5} + value -9", hint="2"))
-    assert "this is the best move in the hottest part: in part 2: move to 5" in page.text.lower()
+    assert "this is the best move in the hottest part: move to 5 [part 2]" in page.text.lower()
+
+
+def test_a_position_that_is_too_large_is_played_without_values() -> None:
+    for game in ("domineering 8 8", "partizan-amazons x......./......../......../.......o"):
+        question = Question("/play", [("game", game)], Stage.LATE)
+        page = Desk().answer(question)
+        assert page.status == 200
+        assert "Who wins is not known" in page.body
+        assert 'class="move open"' in page.body
 
 
 def test_a_cake_can_be_cut_on_the_page_though_the_number_of_boards_grows(client: TestClient) -> None:

@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from grundy.knowledge import Known
 from grundy.maths.digraphs.loopy import LoopyNimber, loopy_outcome
 from grundy.maths.nimbers.losses import Losses
 from grundy.maths.nimbers.mex import nim_sum
@@ -138,9 +139,9 @@ class Foresight:
             if self.convention is Convention.MISERE:
                 if table is None and not game.may_loop:
                     return solve(game, self.convention, limit=1).reason  # theorems only: searches are stored here
-            elif table is None or game.ruleset.known(game.position, self.convention) is not None:
+            elif table is None or self.known(game) is not None:
                 if game.ruleset.partizan_inside(game.position) is not None:
-                    return game.ruleset.known(game.position, self.convention)
+                    return self.known(game)
                 return tuple(reason_of(part, self._values) for part in game.summands)
         except (LimitError, LoopError):
             pass
@@ -174,7 +175,7 @@ class Foresight:
         Raises:
             LimitError: if they are out of reach.
         """
-        known = game.ruleset.known(game.position, self.convention)
+        known = self.known(game)
         if known is not None and (known.remoteness is not None or known.outcome is Outcome.DRAW):
             return self._end_by_theorem
         if game.may_loop:
@@ -191,7 +192,7 @@ class Foresight:
         return self._end_by_search
 
     def _end_by_theorem(self, game: Game) -> End:
-        known = game.ruleset.known(game.position, self.convention)
+        known = self.known(game)
         if known is None:
             raise LimitError("no theorem gives the outcome of {game}", game=str(game))
         return known.outcome, known.remoteness
@@ -228,7 +229,7 @@ class Foresight:
     # -- outcomes from theory alone
 
     def _by_theory(self, game: Game) -> Outlook:
-        known = game.ruleset.known(game.position, self.convention)
+        known = self.known(game)
         if self.convention is Convention.NORMAL and (known is None or known.value is not None):
             return self._by_loopy_nimbers(game) if game.may_loop else self._by_values(game)
         if game.may_loop and known is None:
@@ -284,6 +285,14 @@ class Foresight:
             LimitError: if they are out of reach.
         """
         return self._values.losses(game)
+
+    def known(self, game: Game) -> Known | None:
+        """Return a theorem's answer for a position, or None if no theorem applies.
+
+        Raises:
+            LimitError: if a theorem applies, but needs a computation that is too large.
+        """
+        return game.ruleset.known(game.position, self.convention)
 
     def value(self, summand: Game) -> int:
         """Return the Grundy value of a summand.

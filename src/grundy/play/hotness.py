@@ -31,7 +31,7 @@ def by_temperature(game: Game, steps: Sequence[Step]) -> list[Step]:
         >>> from grundy import parse_game
         >>> game = parse_game("to-move left (value {2|-1} + value {5|-5} + value -9)")
         >>> [str(step.move) for step in by_temperature(game, [*game.steps()])]
-        ['in part 2: move to 5', 'in part 1: move to 2']
+        ['move to 5 [part 2]', 'move to 2 [part 1]']
     """
     inside = game.ruleset.partizan_inside(game.position)
     player = game.ruleset.mover(game.position)

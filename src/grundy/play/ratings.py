@@ -73,7 +73,7 @@ def rate(foresight: Foresight, game: Game) -> Rating:
         found = foresight.look(game)
         return Rating(found.outcome, difference=found.difference)
     try:
-        known = game.ruleset.known(game.position, foresight.convention)
+        known = foresight.known(game)
     except LimitError:  # a theorem applies, but needs a computation that is too large
         return UNKNOWN
     outcome = None if known is None else known.outcome

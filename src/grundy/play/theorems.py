@@ -39,6 +39,10 @@ class Theorems(Foresight):
 
     def reason(self, game: Game) -> Known | None:
         """Return the theorem that decides the outcome, or None."""
+        return self.known(game)
+
+    def known(self, game: Game) -> Known | None:
+        """Return a theorem's answer; None if there is none, or if it takes a search, as values of partizan games do."""
         return _known(game, self.convention)
 
     def end_of(self, game: Game) -> Callable[[Game], End]:
@@ -67,7 +71,7 @@ class Theorems(Foresight):
         raise _unsearched(summand)
 
     def _outcome(self, game: Game) -> Outcome | None:
-        known = _known(game, self.convention)
+        known = self.known(game)
         if known is not None:
             return known.outcome
         if self.convention is Convention.MISERE or game.may_loop:
@@ -79,6 +83,8 @@ class Theorems(Foresight):
 
 
 def _known(game: Game, convention: Convention) -> Known | None:
+    if game.ruleset.partizan_inside(game.position) is not None:
+        return None
     try:
         return game.ruleset.known(game.position, convention)
     except LimitError:  # a theorem applies, but needs a computation that is too large

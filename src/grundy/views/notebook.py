@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grundy.atlas.graphs.maps import PositionMap
 from grundy.knowledge import Known
@@ -30,7 +30,11 @@ from grundy.words.errors import GrundyError
 from grundy.words.language import say
 from grundy.words.shortening import cut_middle
 
+if TYPE_CHECKING:
+    from grundy.maths.partizan.value import Value  # impartial games need none of it
+
 _DIGITS = 60
+_LONGEST = 300  # characters of a formula
 
 
 def display(form: str, thing: object) -> str | None:
@@ -71,7 +75,9 @@ def _period(period: Period) -> str:
     return rf"$g(n + {period.period}) = g(n){saltus}\ \text{{for}}\ n \geq {period.preperiod}$"
 
 
-def _value(outcome: Outcome, value: int | None) -> str | None:
+def _value(outcome: Outcome, value: int | None, worth: Value | None = None) -> str | None:
+    if worth is not None and len(text := worth.latex()) <= _LONGEST:
+        return rf"$\mathcal{{{outcome.value}}},\ {text}$"
     if outcome in (Outcome.DRAW, Outcome.TIE):
         return rf"$\text{{{outcome.value}}}$"
     return rf"$\mathcal{{{outcome.value}}}" + ("$" if value is None else rf",\ {{\ast}}{_shortened(str(value))}$")
@@ -91,7 +97,7 @@ _MAKERS: dict[str, dict[type, Callable[[Any], str | None]]] = {
     },
     "svg": {Game: lambda game: _figure(game) or None, PositionMap: map_svg},
     "latex": {
-        Analysis: lambda analysis: _value(analysis.outcome, analysis.grundy_value),
+        Analysis: lambda analysis: _value(analysis.outcome, analysis.grundy_value, analysis.value),
         Known: lambda known: _value(known.outcome, known.value),
         Period: _period,
         Nimber: lambda nimber: rf"${{\ast}}{_shortened(str(nimber)[1:])}$",

@@ -44,7 +44,7 @@ class ToMove(Ruleset[Turn]):
         >>> from grundy import solve
         >>> found = solve("to-move left (domineering 2 3 + nim 1)")
         >>> found.outcome, [str(winning.move) for winning in found.winning_moves]
-        (<Outcome.N: 'N'>, ['in part 1: lay 1,2 and 2,2'])
+        (<Outcome.N: 'N'>, ['lay 1,2 and 2,2 [part 1]'])
 
     References:
         J. H. Conway, On Numbers and Games (1976), ch. 7 and 8.
@@ -65,7 +65,7 @@ class ToMove(Ruleset[Turn]):
         other = PLAYERS[player == PLAYERS[0]]
         for move, part, after in steps_of(game, player):
             if len(game.summands) > 1:
-                move = Move("in part {part}: {move}", part=part, move=move)
+                move = Move("{move} [part {part}]", part=part, move=move)
             yield move, (other, after)
 
     def known(self, p: Turn, convention: Convention) -> Known | None:

@@ -57,7 +57,7 @@ def gains_words(value: Value, player: str) -> str:
     Examples:
         >>> from grundy import value
         >>> gains_words(value("{2|-1}"), "Left"), gains_words(value("1"), "Right")
-        ('{0|-3}', '')
+        ('{3|0}', '')
     """
     gains = value.left_incentives if player == PLAYERS[0] else value.right_incentives
     return cut_middle(", ".join(map(str, gains)), _LONGEST)

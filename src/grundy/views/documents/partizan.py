@@ -131,9 +131,9 @@ def heaps_csv(found: HeapValues) -> list[str]:
 # -- why
 
 
-def partizan_why(game: Game, depth: int = 1) -> Document:
+def partizan_why(game: Game, depth: int = 1, values: PartizanValues | None = None) -> Document:
     """Return why a partizan game has its value: the players' options, and which the canonical form keeps."""
-    values = PartizanValues()
+    values = PartizanValues() if values is None else values
     parts = list(game.split())
     told: list[Block] = [_part_why(part, values, depth) for part in parts]
     total = small_sum(values.parts(game))

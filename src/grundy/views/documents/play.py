@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
 from grundy.play.foresight import Outlook, summand_that_moves
 from grundy.play.opponent import Choice, Purpose
 from grundy.ruleset import Game, Step
@@ -29,6 +29,9 @@ NOTHING_TO_TAKE_BACK = templates("there is no move of yours to take back")
 def opening_lines(game: Game, convention: Convention, *, alone: bool, program_begins: bool) -> Iterator[str]:
     """Yield the text before the first move."""
     yield from dict.fromkeys(rule for rule in (ruleset.rule_text() for ruleset in game.rulesets) if rule)
+    mover = game.ruleset.mover(game.position)
+    if alone and mover is not None and game.ruleset.partizan_inside(game.position) is not None:
+        yield say("You are {side}.", side=Phrase(PLAYERS[(mover == PLAYERS[0]) == program_begins]))
     if not alone:
         yield turns_words(game, convention)
     elif game.scored:
@@ -66,7 +69,13 @@ def turns_words(game: Game, convention: Convention) -> str:
 def position_lines(game: Game, *, board: bool) -> Iterator[str]:
     """Yield the position in the grammar and as a board, unless the board is not wanted or too tall."""
     yield ""
-    yield cut_middle(str(game))
+    inside = game.ruleset.partizan_inside(game.position)
+    mover = game.ruleset.mover(game.position)
+    yield (
+        cut_middle(str(game))
+        if inside is None or mover is None
+        else say("{player} is to move: {game}", player=Phrase(mover), game=cut_middle(str(inside)))
+    )
     if board:
         lines = picture_lines(game.ruleset.picture(game.position))
         if len(lines) <= _TALLEST:
@@ -180,8 +189,13 @@ def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
         )
     else:
         yield counted(count, "{count} of {total} moves wins", "{count} of {total} moves win", total=total)
-    part = summand_that_moves(game, best)
-    if part is not None:
+    part, inside = summand_that_moves(game, best), game.ruleset.partizan_inside(game.position)
+    number = best.move.values.get("part", 0)
+    if inside is not None and isinstance(number, int) and 0 < number <= len(inside.summands):
+        yield say(
+            "a winning move is in part {part}: {game}", part=number, game=cut_middle(str(inside.summands[number - 1]))
+        )
+    elif part is not None:
         yield say(
             "a winning move is in {game}, in part {part}" if len(game.summands) > 1 else "a winning move is in {game}",
             game=cut_middle(str(part)), part=best.summand,

@@ -46,6 +46,10 @@ def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
         option = parse_game(text)
     if option is not None and [part.ruleset for part in option.summands] == [part.ruleset for part in game.summands]:
         return step_leading_to(game, option)
+    if option is not None and game.ruleset.partizan_inside(game.position) is not None:
+        inside = (step for step in islice(game.steps(), _within_reach(game)) if _inside(step.position) == option)
+        if (first := next(inside, None)) is not None:
+            return first
     found, complete = _named(game, text, expected)
     if found is not None:
         return found
@@ -69,6 +73,11 @@ def first_steps(game: Game, start: int, count: int) -> tuple[list[tuple[int, Ste
         raise _beyond(game)
     found = list(islice(enumerate(game.steps(), 1), start - 1, start + count))
     return found[:count], len(found) > count
+
+
+def _inside(game: Game) -> Game | None:
+    """Return the partizan game in a position with the player to move, which need not be typed."""
+    return game.ruleset.partizan_inside(game.position)
 
 
 def _numbered(game: Game, text: str) -> Step:

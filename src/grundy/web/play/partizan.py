@@ -118,10 +118,11 @@ def options_explained(table: Table) -> Html | None:
     """Return which options of each part are dominated or reversible, and what the canonical form keeps."""
     if table.field is None or table.convention is Convention.MISERE:
         return None
+    from grundy.solving.base.partizan import shared_values
     from grundy.views.documents.partizan import partizan_why
 
     try:
-        return element("div", html_of(partizan_why(table.field), link_to))
+        return element("div", html_of(partizan_why(table.field, values=shared_values()), link_to))
     except GrundyError:
         return None
 

@@ -1,0 +1,53 @@
+"""Partizan games against the program in the terminal: sides, names of moves, hints, and the order of lost moves."""
+
+from __future__ import annotations
+
+import pytest
+
+import console
+from grundy import parse_game
+from grundy.maths.nimbers.outcomes import Outcome
+from grundy.play.foresight import Foresight
+from grundy.play.hotness import by_temperature
+
+
+def played(typed: str, *words: str) -> str:
+    done = console.grundy("play", *words, text=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "side"),
+    [((), "Left"), (("--second",), "Right"), (("--right",), "Right"), (("--right", "--second"), "Left")],
+)
+def test_the_player_is_left_or_right(options: tuple[str, ...], side: str) -> None:
+    said = played("quit\n", "domineering 2 3 + nim 1", *options)
+    assert f"\nYou are {side}.\n" in said
+    assert f"\n{side} is to move: domineering " in said
+    assert "to-move" not in said
+
+
+@pytest.mark.parametrize("typed", ["lay 1,2 and 2,2", "LAY 1,2 and 2,2 [part 1]", "domineering .x./.x. + nim 1", "2"])
+def test_a_move_in_a_sum_is_named_with_or_without_its_part_or_by_the_position(typed: str) -> None:
+    said = played(f"{typed}\nquit\n", "domineering 2 3 + nim 1")
+    assert "my move: take 1 from heap 1 [part 2]\n" in said
+    assert "mistake" not in said
+
+
+def test_a_hint_names_the_part() -> None:
+    said = played("hint\nhint\nquit\n", "domineering 2 3 + nim 1")
+    assert "1 of 4 moves wins\na winning move is in part 1: domineering 2 3\nthis wins soonest: lay 1,2 and 2,2" in said
+
+
+def test_where_all_moves_lose_the_hottest_part_comes_first() -> None:
+    game = parse_game("to-move left (value {1|-1} + value {5|-5} + value {3|-3} + value -20)")
+    outlook = Foresight().look(game)
+    assert outlook.outcome is Outcome.P
+    assert [str(step.move) for step in outlook.keeping] == [
+        "move to 5 [part 2]", "move to 3 [part 3]", "move to 1 [part 1]",
+    ]  # fmt: skip
+    right = parse_game("to-move right (value {1|-1} + value {5|-5} + value 20)")
+    assert str(Foresight().look(right).keeping[0].move) == "move to -5 [part 2]"
+    nim = parse_game("nim 1 2 3")
+    assert by_temperature(nim, list(nim.steps())) == list(nim.steps())
