@@ -43,6 +43,11 @@ class BoardSolver:
     def __len__(self) -> int:
         return 0 if self._values is None else len(self._values)
 
+    @property
+    def bytes_per_game(self) -> float:
+        """How many bytes a canonical form takes, without the caches; 0 before there are any."""
+        return 0.0 if self._values is None else self._values.store.bytes / len(self._values.store)
+
     def holds(self, p: Rows) -> bool:
         """Return whether a board is small enough."""
         return max(len(p), len(p[0])) <= _SIDE or (len(p) * len(p[0]) <= _WORD and len(p[0]) < _WORD)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grundy.machine.allowance import POSITION_LIMIT, Allowance, current, stopped
+from grundy.machine.loops import compiles
 from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
 from grundy.maths.partizan.value import Value, value
@@ -20,8 +22,13 @@ from grundy.solving.base.solution import Solution, WinningMove, Worth
 from grundy.solving.base.values import Values
 from grundy.words.errors import InputError, LimitError, LoopError, PositionError, RulesetError
 
+if TYPE_CHECKING:
+    from grundy.solving.base.stored import Stored
+
 _SHARED = 50_000  # options examined for one value without limits of its own, about a second
 _BEGIN_PLAIN = 20_000  # options examined by the definition before an engine begins: loading it takes as long
+_BEGIN_STORED = 100_000  # the same before canonical forms go into a compiled store, for rules in plain Python
+_LOADED = 32  # how many times earlier both begin where compiled code is loaded already
 _KEPT = 200_000  # values after which the shared memory is cleared
 _NAME = re.compile(r"\s*(?!Tiny|Miny)[^\W\d_]{2,}", re.UNICODE)  # the name of a ruleset, not a sign of a value
 
@@ -50,6 +57,7 @@ class PartizanValues:
         self._impartial = Values(limit, allowance)
         self._memo: dict[Game, Value] = {}
         self._solvers: dict[Ruleset[Any], ValueSolver[Any] | None] = {}
+        self._stored: Stored | None = None
         self._asked: Game | None = None  # the part in question
         self._parts: dict[Game, tuple[Game, ...]] = {}  # the parts of games, each in its standard form
         bounded = allowance is not None and allowance.bounded
@@ -88,16 +96,32 @@ class PartizanValues:
     def _of_part(self, part: Game) -> Value:
         part = self._asked = _standard(part)
         solver = self._solver_of(part)
-        if solver is None or self.limit <= _BEGIN_PLAIN:
+        most = self._begins_at(solver)
+        if self.limit <= most or not isinstance(part.ruleset, PartizanRuleset):
             return self._folded(part, self.limit)
         if part not in self._memo:
-            if not len(solver):
+            if not (self._stored if solver is None else solver):
                 with suppress(LimitError):
-                    return self._folded(part, _BEGIN_PLAIN)
-            found = solver.value(part.position)
+                    return self._folded(part, most)
+            found = self._stored_value(part) if solver is None else solver.value(part.position)
             if found is not None:
                 self._memo[part] = found
         return self._folded(part, self.limit)
+
+    def _begins_at(self, solver: ValueSolver[Any] | None) -> int:
+        """Return after how many options compiled code begins: less where it is loaded already."""
+        most = _BEGIN_STORED if solver is None else _BEGIN_PLAIN
+        return most // _LOADED if "grundy.maths.partizan.compiled.forms" in sys.modules else most
+
+    def _stored_value(self, part: Game) -> Value | None:
+        """Return the value by the definition in a compiled store; None if there is none, or numbers do not fit."""
+        if not compiles():
+            return None
+        if self._stored is None:
+            from grundy.solving.base.stored import Stored
+
+            self._stored = Stored(self.allowance, self._told)
+        return self._stored.value(part, self._memo, self._expand, self.limit)
 
     def _solver_of(self, part: Game) -> ValueSolver[Any] | None:
         """Return the engine that can value a part, if there is one."""

@@ -53,6 +53,7 @@ class Store:
         self._stack, self._left, self._right = (np.zeros(words.WORK, np.int64) for _ in range(3))
         self._steps = 1 << 16
         self._forms: dict[int, Form] = {}
+        self._indices: dict[Form, int] = {}
         self._lock = RLock()
         self._point()
         self.number(Fraction(0))
@@ -144,21 +145,20 @@ class Store:
             OffGrid: if it has a number that is too large or too fine.
             LimitError: if it is too tall, has too many options, or memory is full.
         """
-        found: dict[Form, int] = {}
         todo = [form]
-        met = {form}
+        met: dict[Form, None] = {}
         while todo:
             one = todo.pop()
-            if not one.simple:
-                new = {*one.left, *one.right} - met
-                met |= new
-                todo += new
+            if one not in self._indices and one not in met:
+                met[one] = None
+                if not one.simple:
+                    todo += [*one.left, *one.right]
         for one in sorted(met, key=lambda form: form.serial):  # options are older
-            found[one] = self.number(*one.simple) if one.simple else self._interned(one, found)
-        return found[form]
+            self._indices[one] = self.number(*one.simple) if one.simple else self._interned(one)
+        return self._indices[form]
 
-    def _interned(self, form: Form, found: dict[Form, int]) -> int:
-        left, right = [found[option] for option in form.left], [found[option] for option in form.right]
+    def _interned(self, form: Form) -> int:
+        left, right = ([self._indices[option] for option in side] for side in (form.left, form.right))
         stops = _scaled(form.left_stop), _scaled(form.right_stop)
         with self._lock:
             return int(self.call(kernel.intern, len(left), len(right), *stops, before=lambda: self._lay(left, right)))

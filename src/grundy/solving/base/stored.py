@@ -1,0 +1,71 @@
+"""Values by the definition in a compiled store, for rules in plain Python with very many positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from grundy.machine.allowance import Allowance
+from grundy.maths.nimbers.fold import fold
+from grundy.maths.partizan.compiled.store import OffGrid, Store
+from grundy.maths.partizan.value import Value, form_of, of_form
+from grundy.partizan import PartizanRuleset
+from grundy.ruleset import Game
+
+
+class Stored:
+    """Values as indices in a store; its length is how many it has.
+
+    Args:
+        allowance: the limits of all searches together, or None.
+        told: returns the value of a part that needs no options, otherwise None.
+    """
+
+    def __init__(self, allowance: Allowance | None, told: Callable[[Game], Value | None]) -> None:
+        self.told, self.allowance = told, allowance
+        self.store = Store(None if allowance is None else allowance.memory)
+        self._memo: dict[Game, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._memo)
+
+    def value(
+        self, part: Game, known: Mapping[Game, Value], expand: Callable[[Game], Iterable[Any]], limit: int
+    ) -> Value | None:
+        """Return the value of a part, given values that are known already; None if a number is beyond the store.
+
+        Raises:
+            LoopError: if play can return to a position.
+            LimitError: if there are too many options, or memory is full.
+        """
+
+        def leaf(one: Game) -> int | None:
+            value = known.get(one)
+            if value is None:
+                value = self.told(one)
+            return self._opposite(one) if value is None else self.store.index(form_of(value))
+
+        try:
+            found = fold(part, expand, self._combined, self._memo, str, limit, leaf=leaf, allowance=self.allowance)
+            return of_form(self.store.form(found))
+        except OffGrid:
+            return None
+
+    def _opposite(self, part: Game) -> int | None:
+        """Return the negative of what is known of the position with the players exchanged."""
+        ruleset = part.ruleset
+        exchanged = ruleset.negative(part.position) if isinstance(ruleset, PartizanRuleset) else None
+        if exchanged is None:
+            return None
+        found = self._memo.get(Game(ruleset, ruleset.canonical(exchanged)))
+        return None if found is None else self.store.negative(found)
+
+    def _combined(self, options: Sequence[Any], known: Mapping[Game, int]) -> int:
+        left: dict[int, None] = {}
+        right: dict[int, None] = {}
+        for option in options:
+            total = 0
+            for part in option:
+                total = self.store.add(total, known[part]) if total else known[part]
+            (left if option.left else right)[total] = None
+        return self.store.make(list(left), list(right))
