@@ -11,6 +11,7 @@ from grundy import Game, LimitError, Outcome, PositionError, RulesetError, parse
 from grundy.machine import loops
 from grundy.maths.nimbers.losses import Losses
 from grundy.rulesets.boards.nimstring import Drawn, Nimstring
+from grundy.rulesets.graphs.nimstring_graph import NimstringGraph
 from grundy.rulesets.heaps.nim import Nim
 
 Strings = frozenset[int]
@@ -103,5 +104,8 @@ def test_a_graph_has_the_values_of_its_board_and_its_parts_add() -> None:
     assert str(loony.losses) == "☾"
     with pytest.raises(PositionError, match="written as two coins"):
         parse_game("nimstring-graph 0-1 2")
+    for wrong in (3, None, "0-1", [(0, 1, 2)], [(True, 1)], [(-1, 2)]):
+        with pytest.raises(PositionError, match=r"strings such as|must be a pair of whole numbers"):
+            NimstringGraph().at(wrong)
     with pytest.raises(LimitError, match="up to 60 strings"):
         solve("nimstring-graph " + " ".join(f"{n}-{n + 1}" for n in range(61)))

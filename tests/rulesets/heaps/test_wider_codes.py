@@ -95,6 +95,8 @@ def test_counters_that_are_added_change_no_value() -> None:
         ("marked-code(44.0) 5", "one digit or set, a dot"),
         ("marked-code(0.7!!) 5", "one digit or set, a dot"),
         ("marked-code() 5", "one digit or set, a dot"),
+        ("marked-code({2+}.0) 41", "computed to heaps of 40, not 41"),
+        ("marked-code({2+}=.7) 401", "computed to heaps of 400, not 401"),
         ("lieges(0) 5", "from 1 to 100, not 0"),
         ("lieges(101) 5", "from 1 to 100, not 101"),
         ("lieges 5", "lieges takes"),

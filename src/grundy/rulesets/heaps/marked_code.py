@@ -9,12 +9,13 @@ from functools import cached_property
 
 from grundy.knowledge import About
 from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
-from grundy.words.errors import CodeError
+from grundy.words.errors import CodeError, LimitError
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_end
 
 _DIGIT = re.compile(r"([0-9A-Z]|\{[^{}]*\})([!=]?)")
 _LONGEST = 200  # characters
+_MOST_FEW, _MOST_MANY = 400, 40  # counters of the largest heap, for digits with up to three heaps, and for others
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class MarkedCode(HeapRuleset):
     )  # fmt: skip
 
     def __post_init__(self) -> None:
-        text = "".join(self.code.split()).upper()
+        text = "".join(str(self.code).split()).upper()
         before, dot, after = text.partition(".")
         digits = [_DIGIT.findall(part) for part in (before or "0", after)]
         whole = ["".join(map("".join, part)) for part in digits]
@@ -53,7 +54,7 @@ class MarkedCode(HeapRuleset):
             raise CodeError(
                 "a marked code has one digit or set, a dot, and more of them, such as '{{2+}}=.0' or '0.7{{0,3}}', not "
                 "{code!r}",
-                code=cut_end(self.code),
+                code=cut_end(str(self.code)),
             )  # fmt: skip
         object.__setattr__(self, "code", text)
         if self._digits[0][0] & {0, 1}:
@@ -72,7 +73,16 @@ class MarkedCode(HeapRuleset):
         """For each number of counters: the numbers of heaps, from where on all are allowed, and the mark."""
         return [(*_heap_numbers(digit), mark) for digit, mark in _DIGIT.findall(self.code)]
 
+    @cached_property
+    def _most(self) -> int:
+        few = (mark == "=" or (above is None and max(counts, default=0) <= 3) for counts, above, mark in self._digits)
+        return _MOST_FEW if all(few) else _MOST_MANY
+
     def splits(self, n: int) -> Iterator[Heaps]:
+        if n > self._most:
+            raise LimitError(
+                "{ruleset} is computed to heaps of {most}, not {n}", ruleset=str(self), most=self._most, n=n
+            )
         for taken, (counts, above, mark) in enumerate(self._digits[: n + 1]):
             left = n - taken
             if not left:

@@ -66,6 +66,8 @@ class Mem(RowRuleset):
     count: ClassVar[range] = range(1, 3)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.rule, str):
+            raise RulesetError("mem needs a rule such as 'least', not {rule!r}", rule=self.rule)
         if self.rule in _RULES:
             return
         try:

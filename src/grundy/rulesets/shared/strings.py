@@ -66,13 +66,16 @@ class StringsOnGraph:
             )  # fmt: skip
         return self.checked_strings(edges["-"])
 
-    def checked_strings(self, strings: Iterable[Any]) -> Strings:
+    def checked_strings(self, strings: Any) -> Strings:
         """Return strings in order, each as a pair in order.
 
         Raises:
             PositionError: if one is not a pair of whole numbers of 0 or more.
             LimitError: if there are too many.
         """
+        if not isinstance(strings, Iterable) or isinstance(strings, str):
+            raise PositionError("{ruleset} needs strings such as (0, 1), not {strings!r}",
+                                ruleset=self.name, strings=strings)  # fmt: skip
         found = []
         for place, string in enumerate(strings, 1):
             ends = tuple(string) if isinstance(string, tuple | list) else (string,)
