@@ -191,12 +191,12 @@ def test_numbers_off_the_grid_are_refused_never_rounded() -> None:
         lambda: store.index(forms.canonical([number_up_star(1 << 40)], [number_up_star()])),
         lambda: store.add(store.make([huge], [0]), huge),
     ):  # fmt: skip
-        with pytest.raises(compiled.OffGrid):
+        with pytest.raises(compiled.Beyond):
             made()
     assert store.form(store.make([huge], [0])) is forms.canonical([number_up_star(1 << 30)], [number_up_star()])
 
 
-def test_tall_games_and_games_of_very_many_options_are_refused_by_name() -> None:
+def test_tall_games_and_games_of_very_many_options_are_refused() -> None:
     store = compiled.Store()
 
     def climb() -> None:
@@ -204,12 +204,12 @@ def test_tall_games_and_games_of_very_many_options_are_refused_by_name() -> None
         for _ in range(2 * words.TALLEST):
             deep = store.make([deep], [star])
 
-    with pytest.raises(LimitError, match=r"^this value is too deep: play in it can last too long$"):
+    with pytest.raises(compiled.Beyond):
         climb()
     with pytest.raises(LimitError, match="a value may have 65535 options, not more"):
         store.make([0] * 70_000, [])
     assert store.make([0] * 60_000, []) == store.number(Fraction(1))
-    with pytest.raises(compiled.OffGrid):
+    with pytest.raises(compiled.Beyond):
         store.number(Fraction(0), 0, 2000)
 
 

@@ -234,3 +234,16 @@ def test_a_value_cannot_be_changed() -> None:
         value("^").mean = 1
     assert {value(1): "one"}[1] == "one"
     assert value("{0|0}") == value("*") != value("*2") != "*2"
+
+
+@pytest.mark.long
+def test_ten_thousand_random_values_are_read_as_they_are_printed() -> None:
+    random = Random(11)
+    simple = [*born_by(2), *map(value, ("^3*2", "v*5", "Tiny(2)", "Miny({3|1})", "^<2>", "+-{2|0}", "^[2]*", "9/8v"))]
+    some = [value(random.choices(simple, k=2), random.choices(simple, k=2)) for _ in range(400)]
+    met: set[Value] = set()
+    while len(met) < 10_000:
+        sides = (random.choices(some, k=random.randint(0, 3)) for _ in range(2))
+        found = value(*map(list, sides))
+        met.add(found)
+        assert value(str(found)) == found

@@ -75,6 +75,29 @@ def test_numbers_too_fine_for_the_store_are_left_to_the_plain_forms(at_once: Non
     assert found.left_stop.denominator == 1 << 41
 
 
+@dataclass(frozen=True)
+class Ladder(PartizanRuleset[int]):
+    "Left climbs down a ladder, Right jumps off to a star."
+
+    def left_options(self, p: int) -> list[int]:
+        return [p - 1] if p else []
+
+    def right_options(self, p: int) -> list[Game]:
+        return [parse_game("value *")] if p else []
+
+
+def test_games_too_tall_for_the_store_are_left_to_the_plain_forms(
+    at_once: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    values = PartizanValues()
+    found = values.parts(Ladder().at(520))
+    assert values._stored is not None
+    with pytest.raises(LimitError, match=r"^this value is too deep: play in it can last too long$"):
+        values.value(Ladder().at(520))
+    monkeypatch.setattr(loops, "ALWAYS", False)
+    assert PartizanValues().parts(Ladder().at(520)) == found
+
+
 def test_loops_and_limits_are_refused_in_the_store_too(at_once: None) -> None:
     with pytest.raises(LoopError, match="play can return to"):
         PartizanValues().value(Circle().at(0))

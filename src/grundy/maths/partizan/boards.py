@@ -61,7 +61,7 @@ class BoardSolver:
         if not compiles():
             return None
         from grundy.maths.partizan.compiled.board_values import BoardValues
-        from grundy.maths.partizan.compiled.store import OffGrid
+        from grundy.maths.partizan.compiled.store import Beyond
 
         if self._values is None:
             self._values = BoardValues(self.kind, self.memory, self.check)
@@ -69,7 +69,7 @@ class BoardSolver:
         first, second = (_mask(p, letters, width) for letters in self.letters)
         try:
             return of_form(self._values.store.form(self._values.value(width, first, second)))
-        except OffGrid:
+        except Beyond:
             return None
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.fold import fold
-from grundy.maths.partizan.compiled.store import OffGrid, Store
+from grundy.maths.partizan.compiled.store import Beyond, Store
 from grundy.maths.partizan.value import Value, form_of, of_form
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Game
@@ -48,7 +48,7 @@ class Stored:
         try:
             found = fold(part, expand, self._combined, self._memo, str, limit, leaf=leaf, allowance=self.allowance)
             return of_form(self.store.form(found))
-        except OffGrid:
+        except Beyond:
             return None
 
     def _opposite(self, part: Game) -> int | None:

@@ -34,7 +34,7 @@ class BoardValues:
         """Return the index in the store of the value of a position, given by two masks with rows of a width.
 
         Raises:
-            OffGrid: if a number is too large or too fine for the store.
+            Beyond: if a number is too large or too fine for the store.
             LimitError: if memory is full, or ``check`` raises it.
         """
         if width not in self._fields:

@@ -22,8 +22,8 @@ _COMPARISONS, _SUMS = 1 << 22, 1 << 20  # most entries of the caches
 _SHARE = 4  # a store may take the memory of the machine divided by this
 
 
-class OffGrid(Exception):  # noqa: N818 - the plain forms go on then
-    """A number is too large or too fine for the store."""
+class Beyond(Exception):  # noqa: N818 - the plain forms go on then
+    """A number is too large or too fine for the store, or a game too tall."""
 
 
 class Store:
@@ -72,19 +72,19 @@ class Store:
         """Return the index of x + u·↑ + ∗n.
 
         Raises:
-            OffGrid: if a part of it is too large, or x too fine.
+            Beyond: if a part of it is too large, or x too fine.
         """
         scaled = x * words.ONE
         if scaled.denominator != 1 or abs(scaled) > words.LARGEST or abs(ups) > words.MOST_UPS or star > words.NIMBERS:
-            raise OffGrid
+            raise Beyond
         return int(self.call(words.number_up_star, int(scaled), ups, star))
 
     def make(self, left: Sequence[int], right: Sequence[int]) -> int:
         """Return the index of the game with these options.
 
         Raises:
-            OffGrid: if a number is too large or too fine.
-            LimitError: if the game is too tall, has too many options, or memory is full.
+            Beyond: if a number is too large or too fine, or the game too tall.
+            LimitError: if the game has too many options, or memory is full.
         """
         if max(len(left), len(right)) > words.WORK:
             raise _too_many()
@@ -142,8 +142,8 @@ class Store:
         """Return the index of a form.
 
         Raises:
-            OffGrid: if it has a number that is too large or too fine.
-            LimitError: if it is too tall, has too many options, or memory is full.
+            Beyond: if it is too tall, or has a number that is too large or too fine.
+            LimitError: if it has too many options, or memory is full.
         """
         todo = [form]
         met: dict[Form, None] = {}
@@ -198,8 +198,8 @@ class Store:
             table_full: what to do if a table of the caller is full.
 
         Raises:
-            OffGrid: if a number is too large or too fine.
-            LimitError: if a game is too tall, has too many options, or memory is full.
+            Beyond: if a number is too large or too fine, or the game too tall.
+            LimitError: if a game has too many options, or memory is full.
         """
         with self._lock:
             while True:
@@ -226,10 +226,8 @@ class Store:
             elif lasted > 2 * _SLICE:
                 self._steps = max(self._steps // 2, 1 << 12)
             self.check()
-        elif why == words.TOO_FINE:
-            raise OffGrid
-        elif why == words.TOO_TALL:
-            raise LimitError("this value is too deep: play in it can last too long")
+        elif why in (words.TOO_FINE, words.TOO_TALL):
+            raise Beyond
         elif why == words.TOO_MANY:
             raise _too_many()
         elif why == words.ARENA_FULL:
@@ -288,7 +286,7 @@ class Store:
 def _scaled(stop: Stop) -> int:
     number = 2 * stop[0] * words.ONE
     if number.denominator != 1 or abs(number) > 2 * words.LARGEST:
-        raise OffGrid
+        raise Beyond
     return int(number) + stop[1]
 
 
