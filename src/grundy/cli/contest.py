@@ -22,9 +22,16 @@ from grundy.contest.own import is_file
 from grundy.contest.program import Program, ended_by_signals
 from grundy.contest.stress import Report, Stress, generated
 from grundy.contest.writing.write import write_program
-from grundy.views.documents.contest import check_data, check_document, progress_line
+from grundy.views.documents.contest import (
+    check_data,
+    check_document,
+    matching_problems,
+    problem_document,
+    problems_data,
+    problems_document,
+    progress_line,
+)
 from grundy.views.documents.data import SCHEMA
-from grundy.views.documents.problems import matching_problems, problem_document, problems_data, problems_document
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 from grundy.words.files import write_whole

@@ -1,4 +1,4 @@
-"""The result of checking a program, as a document and as plain data."""
+"""Contest problems, and the result of checking a program for one, as documents and as plain data."""
 
 from __future__ import annotations
 
@@ -7,19 +7,94 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
 
+from grundy.contest import ALIASES, GROUPS, PROBLEMS, Problem, find_problem
 from grundy.contest.program import OUTPUT_LIMIT
 from grundy.contest.stress import Disagreement, Judgement, Report
-from grundy.views.document import BLANK, Block, Document, Paragraph, Section, Table
+from grundy.views.document import BLANK, Block, Document, Facts, Hint, Paragraph, Section, Table
 from grundy.views.documents.data import SCHEMA, picked
-from grundy.words.language import counted, say
+from grundy.words.language import counted, listed, say, translate
+from grundy.words.names import names_of
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_end
+
+Problems = list[Problem[Any, Any]]
 
 _LINES = 20  # lines of an input or an output to show in a terminal
 _BEFORE = 3  # lines of these before the first difference
 _CHARACTERS = 76  # characters of a line
 _BYTES = 1 << 16  # bytes of an output to include in the data
 _COLUMN = 30  # characters of the left column at most
+
+
+# -- problems
+
+
+def matching_problems(words: str) -> Problems:
+    """Return the problems in whose names, sources, rules or rulesets all words occur, in either language.
+
+    Examples:
+        >>> [problem.id for problem in matching_problems("dates")]
+        []
+        >>> [problem.id for problem in matching_problems("calendar poj")]
+        ['hdu1079']
+    """
+    wanted = words.casefold().split()
+    return [problem for problem in map(find_problem, PROBLEMS) if _has(problem, wanted)]
+
+
+def _has(problem: Problem[Any, Any], wanted: list[str]) -> bool:
+    group = GROUPS[PROBLEMS[problem.id]]
+    sentences = (problem.statement, group.title, group.idea)
+    others = (alias for alias, name in ALIASES.items() if name == problem.id)
+    rulesets = (problem.ruleset, *names_of("rulesets", problem.ruleset)) if problem.ruleset else ()
+    texts = (problem.id, *others, problem.title, *problem.names, problem.source, *rulesets, *sentences)
+    text = " ".join([*texts, *map(translate, sentences)]).casefold()
+    return all(word in text for word in wanted)
+
+
+def problems_document(problems: Problems) -> Document:
+    """Return for each group its title and idea, and a line for each of the problems."""
+    told: list[Block] = []
+    for module, group in GROUPS.items():
+        rows = tuple(
+            (problem.id, " ".join((problem.title, *problem.names)))
+            for problem in problems
+            if PROBLEMS[problem.id] == module
+        )
+        if rows:
+            told += [Section(translate(group.title), (Paragraph(translate(group.idea)), Table(rows))), BLANK]
+    return (*told, Hint(say("'grundy problems NAME' describes a problem, and 'grundy problems WORD' searches them.")))
+
+
+def problem_document(problem: Problem[Any, Any]) -> Document:
+    """Return what is known of one problem."""
+    others = [alias for alias, name in ALIASES.items() if name == problem.id]
+    facts = Facts((
+        (say("rule"), translate(problem.statement)),
+        (say("limits"), translate(problem.limits) or None),
+        (say("source"), problem.source),
+        (say("names"), listed((*others, *problem.names)) or None),
+        (say("ruleset"), problem.ruleset or None),
+    ))  # fmt: skip
+    sample = tuple(
+        Section(title, tuple(map(Paragraph, text.splitlines())))
+        for title, text in ((say("input"), problem.sample_input), (say("output"), problem.sample_output))
+    )
+    return (Section(f"{problem.id}  {problem.title}", (facts, BLANK, *sample)),)
+
+
+def problems_data(problems: Problems) -> list[dict[str, object]]:
+    """Return the problems as plain data."""
+    return [
+        {
+            **picked(problem, "id title names source statement limits ruleset sample_input sample_output"),
+            "group": PROBLEMS.get(problem.id),
+        }
+        for problem in problems
+    ]  # fmt: skip
+
+
+# -- checks
 
 
 def progress_line(report: Report) -> str:
