@@ -1,9 +1,11 @@
-"""Boards by search, in one run: Cram by the compiled search, by the plain search, and by the memoised definition.
+"""Boards by search, in one run: Cram and others by the compiled search, the plain search, and the definition.
 
     goals   Cram 5 × 5 in 0.1 s warm; 4 × 5 a hundred times as fast as memoised Python; 5 × 8 with at most 126,000 exact
             nimbers stored, as in the Rust program igs
 
-Even by even boards are left out, since a half-turn decides them without a search. Times are processor times. Other
+Even by even boards are left out, since a half-turn decides them without a search. Words of 128 bits, which boards of
+more than 64 squares take, are compared with those of 64 bits on boards that fit both. Other games on boards are held
+against the plain search, and the smallest of them against the definition. Times are processor times. Other
 programs cannot be measured here: igs and cgsuite are not on PyPI. Run: python -m benchmarks.boards [large]
 """
 
@@ -15,15 +17,26 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from grundy import parse_game, solve
 from grundy.maths.boards import piece_search
 from grundy.maths.boards.piece_search import PieceSearch, graph_field, grid_field
 from grundy.maths.nimbers.mex import mex
 from grundy.rulesets.boards.cram import Cram
+from grundy.solving.base import definition
 from grundy.solving.search.nimber import NimberSearch
 
 # P. Beling, github.com/beling/impartial-games
 BOARDS = {(4, 5): 2, (5, 5): 0, (4, 7): 3, (5, 6): 2, (4, 9): 1, (5, 7): 1, (5, 8): 1}
-LARGE = {(4, 11): 1, (5, 9): 1}
+LARGE = {(4, 11): 1, (5, 9): 1, (4, 13): 3, (5, 10): 2}
+GRIDS = (
+    "clobber 3 6",
+    "king-clobber 3 4",
+    "queen-clobber 3 3",
+    "anti-clobber 4 4",
+    "nogo 3 4",
+    "amazons 3 4",
+    "fission 5 6",
+)
 EXACT = 126_000
 
 
@@ -94,6 +107,35 @@ def cram(large: bool) -> None:
         print(line, flush=True)
 
 
+def two_words() -> None:
+    """Search the same boards by words of 128 and of 64 bits, in turns."""
+    for rows, columns in ((4, 5), (4, 9), (5, 7), (3, 15), (5, 8)):
+        taken: dict[bool, float] = {}
+        for wide in (False, True) * 3:
+            search = PieceSearch(grid_field(rows, columns, wide))
+            full = (1 << rows * columns) - 1
+            seconds, value = timed(lambda search=search, full=full: search.value(full))
+            assert value == {**BOARDS, (3, 15): 1}[rows, columns]
+            taken[wide] = min(seconds, taken.get(wide, seconds))
+        print(f"cram {rows} {columns}: words of 128 bits take {taken[True] / taken[False]:.2f} times as long as of 64")
+
+
+def grids() -> None:
+    """Search small boards of other games by compiled loops and in plain Python."""
+    for text in GRIDS:
+        game = parse_game(text)
+        rules: Any = game.ruleset
+        field = rules.field(game.position)
+        field.search().value(field.code(game.position))  # compiles, or loads compiled code
+        search = field.search()
+        fast, value = timed(lambda search=search, field=field, game=game: search.value(field.code(game.position)))
+        slow, same = timed(lambda game=game: NimberSearch(expanded=None).value(game))
+        assert value == same, text
+        print(f"{text}: *{value}, {fast:.3f} s, {search.expanded} searched; plain takes {slow / fast:.0f} times")
+        small = parse_game(f"{rules.name} 2 3")
+        assert solve(small).grundy_value == definition.grundy_value(small)
+
+
 def kayles() -> None:
     for rows, columns in ((5, 6), (6, 7)):
         near = [0] * (rows * columns)
@@ -110,4 +152,6 @@ def kayles() -> None:
 
 if __name__ == "__main__":
     cram("large" in sys.argv[1:])
+    two_words()
+    grids()
     kayles()

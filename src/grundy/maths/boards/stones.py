@@ -44,12 +44,14 @@ def queen_moves(p: Rows, start: Square) -> Iterator[Square]:
             r, c = r + a, c + b
 
 
-def regions(p: Rows, letters: str, blank: str) -> Iterator[Rows]:
-    """Yield the regions of squares with these letters, which may touch at corners, each cut out.
+def regions(p: Rows, letters: str, blank: str, *, lines: bool = False) -> Iterator[Rows]:
+    """Yield the regions of squares with these letters, each cut out.
+
+    Squares are connected if they touch, also at corners; with ``lines``, if they are in line like queens.
 
     Examples:
-        >>> list(regions(("a#.", "##a"), "a.", "#"))
-        [('a',), ('.', 'a')]
+        >>> list(regions(("a#.", "##a"), "a.", "#")), len(list(regions(("a#.", "##a"), "a.", "#", lines=True)))
+        ([('a',), ('.', 'a')], 1)
     """
     left = {(r, c) for r, row in enumerate(p) for c, letter in enumerate(row) if letter in letters}
     while left:
@@ -57,6 +59,8 @@ def regions(p: Rows, letters: str, blank: str) -> Iterator[Rows]:
         left.remove(todo[0])
         for r, c in todo:
             near = {(r + a, c + b) for a, b in AROUND} & left
+            if lines:
+                near = {(i, j) for i, j in left if r == i or c == j or abs(r - i) == abs(c - j)}
             left -= near
             todo += near
         yield _cut_out(p, todo, blank)

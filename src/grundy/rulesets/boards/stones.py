@@ -10,8 +10,9 @@ from grundy.knowledge import About
 from grundy.maths.boards.letters import least_image
 from grundy.maths.boards.stones import all_have_liberties
 from grundy.ruleset import Move
-from grundy.rulesets.shared.boards import BoardGame, Rows
+from grundy.rulesets.shared.boards import BoardGame, GridRules, Rows
 from grundy.rulesets.shared.stones import WithArrows, WithLiberties
+from grundy.solving.search.search import Field
 from grundy.words.picture import Disc
 
 _NOGO = "C.-W. Chou, O. Teytaud and S.-J. Yen, Revisiting Monte-Carlo tree search on a normal form game: NoGo (2011)"
@@ -20,6 +21,7 @@ _AMAZONS = (
 )
 _FISSION = "A. N. Siegel, CGSuite (the grid game Fission)"
 _OTHER = str.maketrans("xo", "ox")
+_SHOTS = 4096  # options of a board of amazons that is searched by compiled loops
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,8 @@ class Nogo(WithLiberties, BoardGame):
         [0, 1, 0, 1, 2, 0]
     """
 
-    reach: ClassVar[int | None] = 12
+    reach: ClassVar[int | None] = 14
+    grid = GridRules("nogo_options", "least_of_both", letters=("x", "o"))
     about = About(example="nogo x../..o", source=_NOGO, family="boards",
                   written="the squares row by row, as in x../..o, or rows and columns")  # fmt: skip
 
@@ -76,7 +79,8 @@ class Amazons(WithArrows, BoardGame):
 
     letters: ClassVar[Mapping[str, str]] = {".": ".", "a": "a", "A": "a", "#": "x", "x": "x"}
     blank: ClassVar[str] = "x"
-    reach: ClassVar[int | None] = 12
+    reach: ClassVar[int | None] = 18
+    grid = GridRules("amazon_options", summands_into="amazon_parts", letters=("a", "."), most_options=_SHOTS)
     about = About(
         example="amazons a../.#a", source=_AMAZONS, family="boards",
         written="a for an amazon, . for a free square, # for a burnt one, row by row; or rows and columns",
@@ -94,6 +98,11 @@ class Amazons(WithArrows, BoardGame):
 
     def weight(self, p: Rows) -> int:
         return sum(row.count(".") for row in p)
+
+    def field(self, p: Rows) -> Field[Rows] | None:
+        reach = len(p) + len(p[0]) + 2 * min(len(p), len(p[0])) if p else 0
+        most = sum(row.count("a") for row in p) * reach**2  # options: to a square in reach, and from there to another
+        return super().field(p) if most <= _SHOTS else None
 
     def figure(self, x: float, y: float, letter: str) -> Disc | None:
         return Disc(x, y, "token", radius=0.3) if letter == "a" else None
@@ -114,7 +123,8 @@ class Fission(BoardGame):
 
     letters: ClassVar[Mapping[str, str]] = {".": ".", "x": "x", "X": "x"}
     blank: ClassVar[str] = ""
-    reach: ClassVar[int | None] = 25
+    reach: ClassVar[int | None] = 35
+    grid = GridRules("fission_options")
     about = About(example="fission ..../.x../....", source=_FISSION, family="boards",
                   written="x for a stone and . for an empty square, row by row; or rows and columns")  # fmt: skip
 

@@ -8,10 +8,12 @@ from typing import Any, ClassVar
 from grundy.maths.boards.letters import Rows, least_image
 from grundy.ruleset import Ruleset, whole_number
 from grundy.rulesets.shared.searched import Searched
+from grundy.solving.search.grid import GridRules
+from grundy.solving.search.search import Field
 from grundy.words.errors import LimitError, PositionError
 from grundy.words.picture import Cell, Disc, Label, Picture, Shape
 
-__all__ = ["MOST_SQUARES", "BoardGame", "OnBoard", "Rows"]
+__all__ = ["MOST_SQUARES", "BoardGame", "GridRules", "OnBoard", "Rows"]
 
 MOST_SQUARES = 1000
 _DRAWN = 40  # rows or columns to draw
@@ -155,3 +157,9 @@ class BoardGame(OnBoard, Searched[Rows], abstract=True):
 
     ``summands`` makes searches fast if positions fall apart, ``canonical`` if boards are equivalent.
     """
+
+    grid: ClassVar[GridRules | None] = None
+    """The compiled rules for small boards, if there are any."""
+
+    def field(self, p: Rows) -> Field[Rows] | None:
+        return None if self.grid is None else self.grid.field(p)

@@ -70,11 +70,11 @@ class WordSearch(Sliced[Words, Any]):
         self._values = 1 << max(6, int(most).bit_length())  # that a sum of positions can have, and a power of two
         self._most = 1 << max(4, (memory // self.slot_bytes).bit_length() - 1)
         self._functions = (
-            _compiled(rules, OPTIONS, word_rules.RULE),
-            word_rules.no_rule if rules.summands_into is None else _compiled(rules, SUMMANDS, word_rules.RULE),
+            self._function(OPTIONS, word_rules.RULE),
+            word_rules.no_rule if rules.summands_into is None else self._function(SUMMANDS, word_rules.RULE),
             word_rules.no_canonical
             if rules.canonical_into is None
-            else _compiled(rules, CANONICAL, word_rules.CANONICAL),
+            else self._function(CANONICAL, word_rules.CANONICAL),
         )
         self._counts = state = np.zeros(word_rules.STATE, np.int64)
         state[word_rules.LINE] = (rules.summands_into is not None) + 2 * (rules.canonical_into is not None)
@@ -126,6 +126,10 @@ class WordSearch(Sliced[Words, Any]):
             slots *= 2
         self._resize(slots)
         self._table.learn(*self._arrays[:3], keys, entries, efforts, self._counts)
+
+    def _function(self, name: str, signature: Any) -> Any:
+        """Return one of the rules' functions, compiled."""
+        return _compiled(self.rules, name, signature)
 
     # -- queries
 
