@@ -45,6 +45,7 @@ from grundy.views.documents.sequences import value_csv, value_data, value_table,
 from grundy.views.documents.solved import solved_data
 from grundy.views.render.text import colour_wanted, lines_of, with_coloured_outcomes
 from grundy.words.errors import GrundyError, InputError, LimitError
+from grundy.words.files import write_whole
 from grundy.words.language import say, translate
 from grundy.words.names import closest_name, concept_named, key_named
 
@@ -117,6 +118,7 @@ def solve(
 def why(
     *game: GameWord,
     depth: Annotated[int | None, Parameter(name=["--depth", "-d"])] = None,
+    certificate: Path | None = None,
     json: Flag = False,
 ) -> None:
     """Explain a Grundy value: by a theorem, by a nim-sum, or by mex with an option for every smaller value.
@@ -126,17 +128,26 @@ def why(
     grundy why kayles 7 --depth 3
     grundy why 'wythoff 1 3 + nim 2'
     grundy why hackenbush 0-1 1-2 1-2 2-3 2-4
+    grundy why domineering 2 3 --certificate 2x3.json
 
     Parameters
     ----------
     depth
         How many levels of reasons to show; by default 2, or 1 if two levels have over 60 lines.
+    certificate
+        Write a proof of the value of a partizan game to this file, for grundy verify.
     json
         Print one level of reasons as JSON.
     """
     asked = parse_game(joined(game))
     if depth is not None:
         positive(depth, "--depth")
+    if certificate is not None:
+        from grundy.solving.base.partizan_proof import certificate_of_value
+
+        if not asked.partizan:
+            raise InputError("--certificate is for partizan games, and {game} is impartial", game=str(asked))
+        write_whole(certificate, certificate_of_value(asked).to_json().encode())
     if asked.partizan:
         from grundy.views.documents.partizan import partizan_why, partizan_why_data  # impartial games need none of it
 

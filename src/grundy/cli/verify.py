@@ -1,4 +1,4 @@
-"""The command that checks certificates of periods, misère quotients and formulas: verify."""
+"""The command that checks certificates of periods, misère quotients, formulas and partizan values: verify."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ from grundy.proofs.certificate import LARGEST_FILE, read_json
 from grundy.proofs.induction import FormulaCertificate
 from grundy.proofs.kinds import verify as verify_certificate
 from grundy.proofs.misere import MisereCertificate
+from grundy.proofs.partizan import ValueCertificate
 from grundy.proofs.work import Limits
 from grundy.views.documents.proof import (
     formula_verdict_data,
     formula_verdict_document,
+    value_verdict_data,
+    value_verdict_document,
     verdict_data,
     verdict_document,
     verify_progress,
@@ -33,7 +36,7 @@ def verify(
     hours: float = 4,
     json: Json = False,
 ) -> int:
-    """Check a certificate of a period, misère quotient or formula with code independent of the code that made it.
+    """Check a certificate of a period, misère quotient, formula or value with code independent of what made it.
 
     The certificate is a file, or - for stdin. The checker recomputes every value that the theorem needs, and checks
     each hypothesis and that the numbers and tables are the smallest possible. The exit status is 0 if all is right, 1
@@ -59,6 +62,8 @@ def verify(
         answer(json, lambda: misere_verdict_data(verdict), lambda: misere_verdict_document(verdict))
     elif isinstance(verdict.certificate, FormulaCertificate):
         answer(json, lambda: formula_verdict_data(verdict), lambda: formula_verdict_document(verdict))
+    elif isinstance(verdict.certificate, ValueCertificate):
+        answer(json, lambda: value_verdict_data(verdict), lambda: value_verdict_document(verdict))
     else:
         answer(json, lambda: verdict_data(verdict), lambda: verdict_document(verdict))
     return 0 if verdict.ok else WRONG

@@ -9,17 +9,18 @@ from grundy.proofs.certificate import Certificate
 from grundy.proofs.checker import verify_period
 from grundy.proofs.induction import FORMULA, FormulaCertificate, verify_formula
 from grundy.proofs.misere import MISERE, MisereCertificate, verify_misere
+from grundy.proofs.partizan import VALUE, ValueCertificate, verify_value
 from grundy.proofs.verdict import Verdict
 from grundy.proofs.work import Limits
 
 
 def verify(
-    certificate: Certificate | MisereCertificate | FormulaCertificate | Mapping[str, object],
+    certificate: Certificate | MisereCertificate | FormulaCertificate | ValueCertificate | Mapping[str, object],
     *,
     limits: Limits | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Verdict[Any]:
-    """Check a certificate of a period, a misère quotient or a formula, with code that shares nothing with the engines.
+    """Check a certificate of a period, a misère quotient, a formula or a value, with code independent of the engines.
 
     Args:
         certificate: the certificate, or its plain data.
@@ -39,11 +40,13 @@ def verify(
         True
     """
     data: Any = certificate
-    if isinstance(certificate, Certificate | MisereCertificate | FormulaCertificate):
+    if isinstance(certificate, Certificate | MisereCertificate | FormulaCertificate | ValueCertificate):
         data = certificate.to_data()
     kind = data.get("kind") if isinstance(data, Mapping) else None
     if kind == MISERE:
         return verify_misere(MisereCertificate.from_data(data), progress)
     if kind == FORMULA:
         return verify_formula(FormulaCertificate.from_data(data))
+    if kind == VALUE:
+        return verify_value(ValueCertificate.from_data(data))
     return verify_period(data, limits=limits, progress=progress)

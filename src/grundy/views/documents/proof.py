@@ -7,6 +7,7 @@ from typing import Any
 
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certificate
 from grundy.proofs.induction import FormulaCertificate
+from grundy.proofs.partizan import VALUE, ValueCertificate
 from grundy.proofs.verdict import Verdict
 from grundy.views.document import Document, Facts, Section
 from grundy.views.documents.data import SCHEMA, picked
@@ -82,6 +83,28 @@ def formula_verdict_document(verdict: Verdict[FormulaCertificate]) -> Document:
         (say("theorem"), say("induction on the digits of n in base {base}", base=claim.base)),
     ]
     return checked_document(claim.rule, facts, verdict.checked, verdict.reason)
+
+
+def value_verdict_document(verdict: Verdict[ValueCertificate]) -> Document:
+    """Return whether a certificate of a value is right, what was checked, and what is wrong."""
+    claim = verdict.certificate
+    facts = [
+        (say("claim"), say("the value is {value}", value=cut_middle(claim.value))),
+        (say("theorem"), say("two games are equal if and only if whoever begins loses their difference")),
+    ]
+    return checked_document(claim.game, facts, verdict.checked, verdict.reason)
+
+
+def value_verdict_data(verdict: Verdict[ValueCertificate]) -> dict[str, Any]:
+    """Return a verdict on a certificate of a value as plain data."""
+    return {
+        "schema": SCHEMA,
+        "kind": VALUE,
+        "verified": verdict.ok,
+        **picked(verdict.certificate, "game value"),
+        "checked": list(map(str, verdict.checked)),
+        "failed": None if verdict.reason is None else {"reason": str(verdict.reason)},
+    }
 
 
 def formula_verdict_data(verdict: Verdict[FormulaCertificate]) -> dict[str, Any]:
