@@ -44,7 +44,7 @@ from grundy.cli.words import (
 )
 from grundy.machine.reading import read_bounded
 from grundy.views.documents import atlas as told
-from grundy.views.documents.family_map import family_map, map_data, map_document, map_svg
+from grundy.views.pictures.family_map import family_map, map_data, map_document, map_svg
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 from grundy.words.files import write_whole
