@@ -25,7 +25,7 @@ from grundy.atlas.store.exchange import to_json_lines
 from grundy.atlas.store.rows import Row
 from grundy.atlas.store.shipped import shipped_rows
 from grundy.atlas.store.store import Atlas
-from grundy.views.documents.family_map import family_map, map_svg
+from grundy.views.pictures.family_map import family_map, map_svg
 from grundy.views.pictures.svg import picture_svg
 
 ROOT = Path(__file__).parents[1]

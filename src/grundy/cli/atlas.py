@@ -44,7 +44,7 @@ from grundy.cli.words import (
 )
 from grundy.machine.reading import read_bounded
 from grundy.views.documents import atlas as told
-from grundy.views.documents.family_map import family_map, map_data, map_document, map_svg
+from grundy.views.pictures.family_map import family_map, map_svg
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 from grundy.words.files import write_whole
@@ -261,7 +261,7 @@ def draw_map(*codes: Word, plot: Path | None = None, store: Store = None, json: 
         found = family_map(pattern, get)
     if target is not None:
         write_whole(target[0], map_svg(found).encode())
-    answer(json, lambda: map_data(found), lambda: map_document(found))
+    answer(json, lambda: told.map_data(found), lambda: told.map_document(found))
 
 
 @atlas.command(usage="grundy atlas verify [GAME]... [OPTIONS]")

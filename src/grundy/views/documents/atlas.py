@@ -10,6 +10,7 @@ from grundy.atlas.store.rows import HEADS, MISERE, STATUSES, Row
 from grundy.maths.octal.canonical import Canonical
 from grundy.views.document import Document, Paragraph, Section, Table
 from grundy.views.documents.data import SCHEMA, picked
+from grundy.views.pictures.family_map import WORDS, FamilyMap
 from grundy.words.language import counted, say, translate
 from grundy.words.phrase import Phrase, templates
 
@@ -277,3 +278,31 @@ def checked_data(checked: Iterable[Checked]) -> dict[str, Any]:
     """Return the results as plain data."""
     rows = [{"game": one.row.game, "ok": one.ok, "how": str(one.how)} for one in checked]
     return {"schema": SCHEMA, "ok": all(row["ok"] is not False for row in rows), "rows": rows}
+
+
+# -- maps of families
+
+
+def map_document(found: FamilyMap) -> Document:
+    """Return the map as a text, a line for each row."""
+    width = len(found.columns[0])
+    lines = tuple((row, marks) for row, marks in zip(found.rows, found.marks, strict=True))
+    heads = (" " * len(found.rows[0]), "".join(column[0] for column in found.columns)) if width == 1 else ()
+    return (Table(lines, heads), Paragraph(_legend(found)))
+
+
+def _legend(found: FamilyMap) -> str:
+    marks = Counter("".join(found.marks))
+    proved = sum(count for mark, count in marks.items() if mark.isdigit())
+    said = counted(
+        proved, "{count} proved period (the mark is its number of digits)",
+        "{count} proved periods (the mark is the number of digits)",
+    )  # fmt: skip
+    return ", ".join([said, *(f"{mark} {say(words)}: {marks[mark]}" for mark, words in WORDS.items() if marks[mark])])
+
+
+def map_data(found: FamilyMap) -> dict[str, Any]:
+    """Return the map as plain data."""
+    return {
+        "schema": SCHEMA, "family": found.pattern, "rows": found.rows, "columns": found.columns, "marks": found.marks,
+    }  # fmt: skip

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from grundy.atlas.scan.families import code_table
 from grundy.atlas.store.rows import Row
-from grundy.views.document import Document, Paragraph, Table
-from grundy.views.documents.data import SCHEMA
 from grundy.views.pictures.svg import sheet, told
-from grundy.words.language import counted, say
+from grundy.words.language import say
 from grundy.words.phrase import templates
 
 _OPEN, _SEEN, _NONE, _EMPTY = "?", "~", ".", " "
@@ -57,32 +53,7 @@ def _mark(row: Row | None) -> str:
     return str(min(_LONGEST, len(str(row.period))))
 
 
-def map_document(found: FamilyMap) -> Document:
-    """Return the map as a text, a line for each row."""
-    width = len(found.columns[0])
-    lines = tuple((row, marks) for row, marks in zip(found.rows, found.marks, strict=True))
-    heads = (" " * len(found.rows[0]), "".join(column[0] for column in found.columns)) if width == 1 else ()
-    return (Table(lines, heads), Paragraph(_legend(found)))
-
-
-def _legend(found: FamilyMap) -> str:
-    marks = Counter("".join(found.marks))
-    proved = sum(count for mark, count in marks.items() if mark.isdigit())
-    said = counted(
-        proved, "{count} proved period (the mark is its number of digits)",
-        "{count} proved periods (the mark is the number of digits)",
-    )  # fmt: skip
-    return ", ".join([said, *(f"{mark} {say(words)}: {marks[mark]}" for mark, words in _WORDS.items() if marks[mark])])
-
-
-_WORDS = templates({"?": "open", "~": "observed", ".": "not in this atlas"})
-
-
-def map_data(found: FamilyMap) -> dict[str, Any]:
-    """Return the map as plain data."""
-    return {
-        "schema": SCHEMA, "family": found.pattern, "rows": found.rows, "columns": found.columns, "marks": found.marks,
-    }  # fmt: skip
+WORDS = templates({"?": "open", "~": "observed", ".": "not in this atlas"})
 
 
 def map_svg(found: FamilyMap) -> str:
@@ -127,6 +98,6 @@ def _even(step: int) -> int:
 
 def _meaning(mark: str) -> str:
     if not mark.isdigit():
-        return say(_WORDS[mark])
+        return say(WORDS[mark])
     power = int(mark) - 1
     return say("period ≥ {least}", least=f"10^{power}") if power else say("period 1 to 9")
