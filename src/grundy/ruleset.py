@@ -418,6 +418,8 @@ class Game:
         while todo:
             game = todo.pop()
             found = list(game.ruleset.summands(game.position))
+            if not all(isinstance(part, Game) for part in found):
+                raise PositionError("summands of {game} must yield games, such as Game(self, p)", game=str(game))
             if found == [game]:
                 yield game
             else:
@@ -581,21 +583,29 @@ class DisjunctiveSum(Ruleset[tuple[Game, ...]]):
         """Return the summands, each checked by its ruleset.
 
         Raises:
-            PositionError: if two of them force the player to move.
+            PositionError: if they cannot be added, see :meth:`joined`.
         """
-        checked = tuple(Game(game.ruleset, game.ruleset.check(game.position)) for game in p)
-        won_by_points = [game for game in checked if game.scored]
-        if won_by_points and len(checked) > 1:
+        return self.joined(Game(game.ruleset, game.ruleset.check(game.position)) for game in p)
+
+    def joined(self, games: Iterable[Game]) -> tuple[Game, ...]:
+        """Return games that are to be added.
+
+        Raises:
+            PositionError: if one of several is won by points, or two of them force the player to move.
+        """
+        summands = tuple(games)
+        won_by_points = [game for game in summands if game.scored]
+        if won_by_points and len(summands) > 1:
             raise PositionError(
                 "{game} is won by points, and cannot be added to other games", game=str(won_by_points[0])
             )
-        entailed = [game for game in checked if game.entails]
+        entailed = [game for game in summands if game.entails]
         if len(entailed) > 1:
             raise PositionError(
                 "one summand of a sum may entail an answer, not both {game} and {other}: remove one !",
                 game=str(entailed[0]), other=str(entailed[1]),
             )  # fmt: skip
-        return checked
+        return summands
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, DisjunctiveSum)

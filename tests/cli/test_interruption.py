@@ -95,6 +95,23 @@ def test_the_line_about_an_error_is_whole_when_time_is_up_or_ctrl_c_is_pressed_i
     assert capsys.readouterr().err == "grundy: no such file\n"
 
 
+def test_ctrl_c_while_code_is_compiled_is_heard_although_time_is_up(tmp_path: Path) -> None:
+    script = (
+        "import os, signal, sys, time\n"
+        "import grundy.cli\n"
+        "module = sys.modules['grundy.cli.interruption']\n"
+        "module._GRACE, module._compiling = 0.1, lambda frame: True\n"
+        "def compile_something():\n"
+        "    with module.ending_after(1e-9):\n"
+        "        time.sleep(1)\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "        time.sleep(60)\n"
+        "sys.exit(grundy.cli._guarded(compile_something))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "grundy: interrupted\n")
+
+
 def test_an_answer_that_comes_after_its_time_is_not_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     def answer() -> int:
         with ending_after(1e-9):

@@ -70,3 +70,7 @@ def test_what_cannot_be_counted_is_refused() -> None:
         count_positions("nim", 10_000, 10**6, lists="unordered")
     with pytest.raises(RulesetError):
         count_positions("cram", 2, 3)
+
+
+def test_no_position_has_a_value_beyond_all_values_of_heaps() -> None:
+    assert count_positions("kayles", 2, 100, value=10**40).lost == 0

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from console import grundy
 from grundy import heap_ruleset, parse_game, solve
 from grundy.ruleset import Ruleset
 from grundy.solving.base.definition import grundy_value
@@ -172,3 +173,25 @@ def test_the_example_of_own_rules_is_spelled_with_their_file(tmp_path: Path) -> 
     assert "grundy solve 'own.py:own 3 4'" in done.stdout
     assert "Take one." in done.stdout
     assert "try 'own.py:own 3 4'" in ask(tmp_path, source, "solve", "own.py:own").stderr
+
+
+@pytest.mark.parametrize("question", ["solve mine.py:huge 3", "misere mine.py:huge", "why mine.py:huge 3"])
+def test_numbers_that_python_does_not_write_are_refused_in_a_line(question: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from grundy import heap_ruleset\n\n\n@heap_ruleset\ndef huge(n):\n    yield 10**5000\n"
+    )
+    done = grundy(*question.split(), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "more than 4300 digits" in done.stderr or "a number of 16610 bits" in done.stderr
+
+
+def test_summands_that_are_no_games_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from grundy import Ruleset\n\n\nclass Mine(Ruleset[int]):\n"
+        "    def options(self, p):\n        return range(p)\n\n"
+        "    def summands(self, p):\n        return [self]\n"
+    )
+    done = grundy("why", "mine.py:Mine 3", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (
+        2, "grundy: summands of mine.py:Mine 3 must yield games, such as Game(self, p)\n"
+    )  # fmt: skip

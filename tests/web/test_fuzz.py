@@ -113,6 +113,13 @@ def test_random_play_over_the_links_of_the_pages_never_ends_in_an_error(
             address = dice.choice(links)
 
 
+@pytest.mark.parametrize("game", ["sympler 1 4 + bricks(3) 5 -2", "top-entails 3! + top-entails 2!"])
+def test_games_that_cannot_be_added_are_refused(client: TestClient, parsed: Read, game: str) -> None:
+    got = client.get("/play", params={"game": game})
+    assert got.status_code == 400
+    assert "cannot be added" in parsed(got.text).text or "not both" in parsed(got.text).text
+
+
 @pytest.mark.parametrize(
     "text",
     ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "' onmouseover='x", "&lt;b&gt;", "{0.__class__}"],

@@ -56,6 +56,11 @@ class Leaving(Ruleset[int]):
     def options(self, n):
         sys.exit(0)
 
+class Interrupting(Ruleset[int]):
+    "Does as if Ctrl-C was pressed."
+    def options(self, n):
+        raise KeyboardInterrupt
+
 class Dying(Ruleset[int]):
     "Dies."
     def options(self, n):
@@ -206,6 +211,7 @@ def test_against_what_is_too_large_the_reply_is_drawn_at_random(rules: str) -> N
         ("Broken", "ZeroDivisionError: integer division or modulo by zero"),
         ("Greedy", "Too large to solve here"),
         ("Leaving", "SystemExit: 0"),
+        ("Interrupting", "KeyboardInterrupt"),
         ("Dying", "Too large to solve here"),
     ],
 )

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import grundy.words.plain as plain
+from grundy.words.errors import InputError
 from grundy.words.plain import IN_ASCII, as_ascii, visible
 
 SOURCES = Path(plain.__file__).parents[1]
@@ -37,3 +38,9 @@ def test_no_control_character_remains_but_line_ends_tabs_and_own_colours() -> No
     assert visible("\x1b[31mP\x1b[0m \x1b[2J\x1b[38m", coloured=True) == "\x1b[31mP\x1b[0m \\x1b[2J\\x1b[38m"
     assert visible("\x1b[31mP") == "\\x1b[31mP"
     assert visible("abc\u202etxt.exe") == "abc\\u202etxt.exe"
+
+
+@pytest.mark.parametrize("value", [10**5000, -(10**5000), (1, 10**5000)], ids=["large", "negative", "tuple"])
+def test_an_error_shows_a_number_that_python_does_not_write(value: object) -> None:
+    assert str(InputError("not {value!r}", value=value)) in ("not a number of 16610 bits", "not numbers of many digits")
+    assert str(InputError("not {value}", value=7)) == "not 7"

@@ -38,7 +38,7 @@ _HEAPS = {
     "groups": "raise BaseExceptionGroup('x', [SystemExit(1)])\n    yield 0",
     "runs_out": "raise MemoryError\n    yield 0",
     "unicode": "raise ValueError('\\x1b[2J\\u202e\\n\\udcff' * 99)\n    yield 0",
-    "prints": "print('\\x1b[31mred', n)\n    yield n - 1",
+    "prints": "print('heap', n)\n    yield n - 1",
     "changes": "CALLS.append(n)\n    yield max(0, n - 1 - len(CALLS) % 2)",
     "no_argument_named": "yield from undefined",
     "asks_grundy": "from grundy import solve\n    solve('nim 3')\n    yield n - 1",

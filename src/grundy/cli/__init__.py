@@ -17,7 +17,15 @@ from grundy.cli.interruption import LIMIT, Interruption, interruption
 from grundy.cli.misread import readable
 from grundy.cli.patience import explain_compiling
 from grundy.cli.streams import can_write, complain, prepare_streams, silence
-from grundy.words.errors import GrundyError, InputError, LimitError, missing_library, raised_by_rules, unusable_file
+from grundy.words.errors import (
+    GrundyError,
+    InputError,
+    LimitError,
+    missing_library,
+    raised_by_rules,
+    refused_by_python,
+    unusable_file,
+)
 from grundy.words.language import LANGUAGES, current_language, language_named, language_wanted, say, use_language
 from grundy.words.shortening import cut_middle
 from grundy.words.version import VERSION
@@ -147,8 +155,7 @@ def _why(error: BaseException, interrupted: Interruption) -> tuple[str, int]:
                 return interrupted.told()
             if os.environ.get("GRUNDY_DEBUG"):
                 raise error
-            missing = missing_library(error)
-            return (_unexpected(error) if missing is None else say(missing)), BAD_INPUT
+            return _unexpected(error), BAD_INPUT
     told = raised_by_rules(error)  # SystemExit, GeneratorExit and others
     if told is None:
         raise error
@@ -158,15 +165,9 @@ def _why(error: BaseException, interrupted: Interruption) -> tuple[str, int]:
 def _unexpected(error: Exception) -> str:
     from traceback import extract_tb
 
-    told = raised_by_rules(error) or unusable_file(error)
+    told = missing_library(error) or raised_by_rules(error) or unusable_file(error) or refused_by_python(error)
     if told is not None:
         return say(told)
-    # Python raises it deep inside, where neither the ruleset nor the position is known
-    if isinstance(error, TypeError) and str(error).startswith("unhashable type"):
-        return say(
-            "positions and rulesets must be hashable, but {why}: use a tuple for a list, and frozen dataclasses",
-            why=error,
-        )
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
         return _unwritten(error)
     last = extract_tb(error.__traceback__)[-1]

@@ -20,6 +20,7 @@ _ANSWERED = 0.7  # seconds until Ctrl-C ends the process although a compiler is 
 _GRACE, _MARGIN = 1.5, 1.1  # what engines, which look at the clock themselves, may add to their time
 _LONGEST = 1e6  # seconds, after which nobody waits for the end
 _STUBBORN = 3  # seconds more for what catches everything
+_OURS = getattr(signal, "SIGALRM", signal.SIGINT)  # the signal that ends a command in place of Ctrl-C
 _COMPILERS = ("numba", "llvmlite")  # must not be interrupted: half-made objects would be freed twice
 _THREADS = sys.platform != "emscripten"  # in a browser, and in Node, Python cannot start any
 LIMIT, INTERRUPTED = 3, 130  # exit statuses
@@ -41,7 +42,7 @@ class Interruption:
 
     def raise_soon(self) -> None:
         """Raise it once more in a moment."""
-        self.after(_SOON, _send)
+        self.after(_SOON, self._send)
 
     def after(self, seconds: float, call: Callable[[], object]) -> threading.Timer:
         """Call a function in a thread after some seconds, unless the command is over."""
@@ -53,7 +54,8 @@ class Interruption:
 
     def noticed(self, number: int, frame: FrameType | None) -> None:
         """Handle the signal: raise KeyboardInterrupt, after the end of a compilation."""
-        self.happened = self.happened or not self.late
+        if number != _OURS or not (self.late or self.happened):
+            self.happened = True
         if _compiling(frame):
             if self._ending is None and self.happened:  # at the end of time the code is finished, for the next time
                 self._ending = self.after(_ANSWERED, self._ender())
@@ -66,13 +68,13 @@ class Interruption:
     def time_is_up(self) -> None:
         """Do as if Ctrl-C was pressed, even while the command sleeps; end the process if it does not listen."""
         self.late = True
-        _send()
+        self._send()
         self.after(_STUBBORN, self._ender())
 
     def close(self) -> None:
         """Hear nothing any more: what ended the command is known."""
         if self.hears:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            _handle(lambda *_: None)
         self._saying.acquire()
         self.calm()
 
@@ -86,6 +88,16 @@ class Interruption:
         if self.late and not self.happened:
             return say("time is up without an answer: allow more seconds, or try a smaller game"), LIMIT
         return say("interrupted"), INTERRUPTED
+
+    def _send(self) -> None:
+        """Interrupt the main thread, unless the command is over; where there are signals, it wakes from sleep."""
+        if not self._saying.acquire(blocking=False):
+            return
+        if hasattr(signal, "pthread_kill"):
+            signal.pthread_kill(threading.main_thread().ident or 0, _OURS)
+        else:
+            interrupt_main()
+        self._saying.release()
 
     def _ender(self) -> Callable[[], None]:
         language = current_language()  # another thread has a context of its own
@@ -128,12 +140,10 @@ def ending_after(seconds: float | None) -> Iterator[None]:
             now.calm()  # it ended in another way before it was told
 
 
-def _send() -> None:
-    """Send Ctrl-C to the main thread; where there are signals, it wakes from sleep."""
-    if hasattr(signal, "pthread_kill"):
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
-    else:
-        interrupt_main()
+def _handle(handler: Any, ours: Any = None) -> None:
+    """Set the handler of Ctrl-C and of the signal that ends a command in place of it."""
+    signal.signal(_OURS, ours or handler)
+    signal.signal(signal.SIGINT, handler)
 
 
 def _compiling(frame: FrameType | None) -> bool:
@@ -156,7 +166,7 @@ def interruption() -> Iterator[Interruption]:
     if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield found
         return
-    before = sys.unraisablehook
+    before, alarm = sys.unraisablehook, signal.getsignal(_OURS)
 
     def raised_again(unraisable: Any) -> None:
         if isinstance(unraisable.exc_value, KeyboardInterrupt):
@@ -164,7 +174,7 @@ def interruption() -> Iterator[Interruption]:
         else:
             before(unraisable)
 
-    signal.signal(signal.SIGINT, found.noticed)
+    _handle(found.noticed)
     found.hears = True
     sys.unraisablehook = raised_again
     outer, _now = _now, found
@@ -174,4 +184,4 @@ def interruption() -> Iterator[Interruption]:
         found.close()
         _now = outer
         sys.unraisablehook = before
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        _handle(signal.default_int_handler, alarm)

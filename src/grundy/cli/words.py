@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
 from math import inf, isfinite
@@ -18,6 +17,7 @@ from grundy.cli.streams import is_unicode
 from grundy.views.document import Document
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
+from grundy.words.plain import json_text
 
 _WORDS = Group(WORDS)
 Word = Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]
@@ -32,7 +32,6 @@ Misere = Annotated[bool, Parameter(negative=(), help="Misère play: whoever cann
 Store = Annotated[Path | None, Parameter(help="The folder of an atlas; by default the one that ships with grundy.")]
 
 
-_ESCAPED = re.compile("[\x7f-\x9f\ud800-\udfff]")  # terminals obey the first ones; the others have no encoding
 WRONG, OPEN = 1, 3
 """Exit statuses: a check failed; no answer was found."""
 
@@ -109,11 +108,7 @@ def comparison(text: str, option: str) -> tuple[str, int]:
 
 def print_json(data: object) -> None:
     """Print the data as indented JSON, in ASCII unless the encoding of stdout has all characters."""
-    print(_ESCAPED.sub(_escape, json.dumps(data, ensure_ascii=not is_unicode(), indent=2)))
-
-
-def _escape(found: re.Match[str]) -> str:
-    return f"\\u{ord(found[0]):04x}"
+    print(json_text(data, ascii=not is_unicode(), indent=2))
 
 
 def answer(json: bool, data: Callable[[], object], document: Callable[[], Document]) -> None:

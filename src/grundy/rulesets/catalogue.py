@@ -354,7 +354,7 @@ def _is_readable(text: str) -> bool:
 
 def _sum(text: str) -> Game:
     games = [_game(spelling) for spelling in split_game(text)]
-    return games[0] if len(games) == 1 else Game(SUM, tuple(games))
+    return games[0] if len(games) == 1 else Game(SUM, SUM.joined(games))
 
 
 def _game(spelling: Spelling) -> Game:

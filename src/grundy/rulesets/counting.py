@@ -89,10 +89,10 @@ def count_positions(
         )
     found = values(ruleset, last)[first:]
     size, coefficient, width = found.size, _COEFFICIENTS[lists], int(found.max()).bit_length()
-    terms = _transformed(found, width, value, heaps)
     total = coefficient(size, 0, heaps)
     if value >> width:
         return PositionCount(total, 0)
+    terms = _transformed(found, width, value, heaps)
     summed = sum(times * sign * coefficient(plus, size - plus, heaps) for plus, sign, times in terms)
     return PositionCount(total, summed >> width)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from grundy.words.plain import visible
+
 
 class Html(str):
     """A text that is already markup."""
@@ -34,7 +36,7 @@ def element(tag: str, /, *content: Content, **attributes: object) -> Html:
         if value is None or value is False:
             continue
         attribute = key.rstrip("_").replace("_", "-")
-        opened += f" {attribute}" if value is True else f' {attribute}="{escape(str(value))}"'
+        opened += f" {attribute}" if value is True else f' {attribute}="{_text(value)}"'
     if tag in VOID:
         return Html(f"<{opened}>")
     return Html(f"<{opened}>{joined(content)}</{tag}>")
@@ -48,4 +50,11 @@ def joined(content: Content) -> Html:
         return content
     if isinstance(content, list | tuple):
         return Html("".join(map(joined, content)))
-    return Html(escape(str(content)))
+    return Html(_text(content))
+
+
+def _text(content: object) -> str:
+    """Return text that is no markup, without control characters and what has no encoding."""
+    text = str(content)
+    shown = text if text.isprintable() else visible(text).encode("utf-8", "backslashreplace").decode()
+    return escape(shown)

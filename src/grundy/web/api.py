@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any
@@ -25,6 +24,7 @@ from grundy.web.layout import Answer
 from grundy.web.openapi import description
 from grundy.words.errors import InputError
 from grundy.words.language import say
+from grundy.words.plain import json_text
 
 API = "/api/"
 _LISTED = 10_000  # values of a sequence
@@ -47,7 +47,7 @@ def api_answer(path: str, query: Query, files: Iterable[str] = ()) -> Answer:
 
 def answered(data: object, status: int = 200, **others: Any) -> Answer:
     """Return data as JSON."""
-    return Answer(status, json.dumps(data, ensure_ascii=False), media="application/json", **others)
+    return Answer(status, json_text(data), media="application/json", **others)
 
 
 def refused(why: str, status: int = 400, **others: Any) -> Answer:

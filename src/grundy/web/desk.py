@@ -25,7 +25,7 @@ from grundy.web.outcomes_page import outcomes_page
 from grundy.web.play.page import play_page
 from grundy.web.play.table import Stage, Table, arrived
 from grundy.web.quiz_page import quiz_page
-from grundy.words.errors import GrundyError, LimitError, missing_library
+from grundy.words.errors import GrundyError, LimitError, missing_library, raised_by_rules, refused_by_python
 from grundy.words.language import say
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_middle
@@ -75,12 +75,12 @@ class Desk:
             if question.stage is Stage.FULL:  # games that are too large to solve can still be played
                 return self._guarded(replace(question, stage=Stage.LATE))
             return slow(question)
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:  # a user's rules may raise anything
-            missing = missing_library(error)
-            if missing is not None:
-                return refusal(question, say("This cannot be solved here"), say(missing))
+            if isinstance(error, KeyboardInterrupt) and raised_by_rules(error) is None:
+                raise
+            known = missing_library(error) or refused_by_python(error)
+            if known is not None:
+                return refusal(question, say("This cannot be solved here"), say(known))
             return self._broken(question, error)
 
     def _answered(self, question: Question) -> Answer:
@@ -127,7 +127,7 @@ class Desk:
         frames = traceback.extract_tb(error.__traceback__)
         mine = [path for path in self.own if any(frame.filename.endswith(path) for frame in frames)]
         why = next(iter(str(error).splitlines()), "")
-        if mine or ".py:" in first_of(question.query, "game"):
+        if mine or any(".py:" in value for _, value in question.query):
             said = say("The rules in {path} failed: {kind}: {why}", path=(mine or list(self.own) or ["?"])[0],
                      kind=type(error).__name__, why=cut_middle(why))  # fmt: skip
             return refusal(question, say("The rules failed"), said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,7 +42,14 @@ class Cut(str):
 
 
 def _in_a_line(value: object) -> object:
-    """Return a value as an error shows it; an array, which would fill several lines, is shortened to one."""
+    """Return a value as an error shows it: an array in one line, a number that Python does not write by its size."""
+    if isinstance(value, int | tuple | list | set | frozenset):
+        try:
+            repr(value)
+        except ValueError as error:
+            if refused_by_python(error) is None:
+                raise
+            return Cut(f"a number of {value.bit_length()} bits" if isinstance(value, int) else "numbers of many digits")
     if not hasattr(value, "__array__") and not hasattr(value, "tocsr"):  # SciPy matrices fill lines too
         return value
     text = " ".join(repr(value).split())
@@ -78,6 +86,20 @@ def missing_library(error: BaseException) -> Phrase | None:
     if name is None or name.partition(".")[0] != "numpy":
         return None
     return Phrase("this needs {library}, which is not installed: pip install {library}", library="numpy")
+
+
+def refused_by_python(error: BaseException) -> Phrase | None:
+    """Return the message about what Python refuses deep inside, where the position is not known; None otherwise."""
+    told = str(error)
+    if isinstance(error, TypeError) and told.startswith("unhashable type"):
+        return Phrase(
+            "positions and rulesets must be hashable, but {why}: use a tuple for a list, and frozen dataclasses",
+            why=told,
+        )
+    if isinstance(error, ValueError) and told.startswith("Exceeds the limit ("):
+        most = getattr(sys, "get_int_max_str_digits", int)()
+        return Phrase("a number has more than {most} digits: try smaller numbers", most=most)
+    return None
 
 
 USERS_MODULES = "grundy_user_"

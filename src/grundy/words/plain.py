@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import codecs
+import json
 import re
 from unicodedata import normalize
 
 _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _UNSEEN_IN_COLOUR = re.compile(rf"(?!\x1b\[(?:0|3[1-3])m){_UNSEEN.pattern}")
+_UNSEEN_IN_JSON = re.compile("[\x7f-\x9f\ud800-\udfff]")  # json.dumps escapes others; surrogates have no encoding
 _RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿᴸᴿ]+")
 _WIDE = re.compile("[\u2e80-\ud7ff\ue000-\uffef]+")
 _ASCII = str.maketrans({
@@ -33,6 +35,17 @@ def visible(text: str, *, coloured: bool = False) -> str:
         return text
     unseen = _UNSEEN_IN_COLOUR if coloured else _UNSEEN
     return unseen.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+def json_text(data: object, *, ascii: bool = False, indent: int | None = None) -> str:
+    r"""Return data as JSON without control characters.
+
+    Examples:
+        >>> print(json_text(["\x1b \x9b ↑"]), json_text("\udcff"), json_text("↑", ascii=True))
+        ["\u001b \u009b ↑"] "\udcff" "\u2191"
+    """
+    text = json.dumps(data, ensure_ascii=ascii, indent=indent)
+    return _UNSEEN_IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def as_ascii(text: str) -> str:

@@ -54,3 +54,8 @@ def test_a_ruleset_with_values_out_of_reach_is_answered_from_those_within() -> N
     finding = find_pattern("cram", 0.1)
     assert 20 < finding.shown < 24 * 24
     assert not finding.found or finding.found[0].tested >= finding.shown
+
+
+def test_a_ruleset_without_values_has_no_formula() -> None:
+    with pytest.raises(InputError, match="at least 12 values, but grundy can compute only 0 for partizan-nogo"):
+        find_pattern("partizan-nogo")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -206,3 +207,16 @@ def test_why_as_the_command_shows_it() -> None:
     assert "no option of Left is ≥ 0 and none of Right is ≤ 0: whoever begins loses" in deep
     eighths = console.grundy("why", "blue-red-hackenbush 0-1b 1-2r 2-3b").stdout
     assert "3/4 is the simplest number: no option of Left is ≥ 3/4, none of Right is ≤ 3/4, and no number" in eighths
+    assert "the simplest number x with no option of Left ≥ x and no option of Right ≤ x" in deep
+
+
+def test_a_known_value_that_is_no_value_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "liar.py").write_text(
+        "from grundy import PartizanRuleset\n\n\nclass Liar(PartizanRuleset[int]):\n"
+        "    def left_options(self, p):\n        return range(p)\n\n"
+        "    def right_options(self, p):\n        return range(0, p, 2)\n\n"
+        "    def known_value(self, p):\n        return '7'\n"
+    )
+    done = console.grundy("solve", "liar.py:Liar 4", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "must return a Value or None, not '7'" in done.stderr

@@ -22,6 +22,7 @@ from grundy.views.document import (
     Table,
 )  # fmt: skip
 from grundy.views.documents.analysis import analysis_document
+from grundy.views.markup import element
 from grundy.views.pictures.text import width_of
 from grundy.views.render.html import html_of
 from grundy.views.render.text import lines_of, print_document
@@ -127,3 +128,7 @@ def test_colours_are_left_out_where_they_are_not_wanted(
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     print_document(analysis_document(solve(parse_game("nim 3 4"))))
     assert ("\x1b[" in capsys.readouterr().out) is coloured
+
+
+def test_a_page_has_no_control_characters_and_nothing_without_an_encoding() -> None:
+    assert element("p", "a\x1b[2J \x9b \udcff", title="\u202e") == r'<p title="\u202e">a\x1b[2J \x9b \udcff</p>'

@@ -93,6 +93,15 @@ class FormulaFinding:
     automaton: FormulaCertificate | None = None
 
 
+def check_enough(count: int, ruleset: str) -> None:
+    """Raise InputError if a ruleset has too few values for a guess."""
+    if count < _LEAST:
+        raise InputError(
+            "a formula needs at least {least} values, but grundy can compute only {count} for {ruleset}",
+            count=count, ruleset=ruleset, least=_LEAST,
+        )  # fmt: skip
+
+
 def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seconds: float = 1.0) -> FormulaFinding:
     """Look for a formula in n that gives the Grundy values of single heaps (or numbers, or heads).
 
@@ -126,9 +135,7 @@ def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seco
                          ruleset=str(ruleset))  # fmt: skip
     source = ValueSource((), start, ruleset, seconds)
     terms = tuple(source.terms[:_SHOWN])
-    if len(terms) < _LEAST:
-        raise InputError("a formula needs at least {least} values, but grundy can compute only {count} for {ruleset}",
-                         count=len(terms), ruleset=str(ruleset), least=_LEAST)  # fmt: skip
+    check_enough(len(terms), str(ruleset))
     return tested_finding(FormulaFinding(ruleset, terms, start, (), (), proved_period(ruleset)), source)
 
 

@@ -15,6 +15,7 @@ from itertools import product
 from operator import ge
 from typing import Any
 
+from grundy.atlas.classroom.formulas import check_enough
 from grundy.atlas.classroom.numbered import first_number, numbered
 from grundy.knowledge import Known
 from grundy.machine.allowance import Allowance
@@ -146,6 +147,7 @@ class _Positions:
         self._found: dict[tuple[int, ...], int] = {}
         self._hard: list[tuple[int, ...]] = []  # positions whose values take too long
         self.first = list(self._within(*_SHOWN[self.kind], _LEARNING))
+        check_enough(len(self.first), text)
 
     def ruleset(self, m: int) -> Ruleset[Any]:
         """Return the ruleset for a parameter."""

@@ -156,8 +156,11 @@ class PartizanValues:
         if not isinstance(ruleset, PartizanRuleset):
             return value(f"*{self._impartial.value(part)}")
         known = ruleset.known_value(part.position)
-        if known is not None:
+        if isinstance(known, Value):
             return known
+        if known is not None:
+            raise PositionError("known_value of {game} must return a Value or None, not {given!r}",
+                                game=str(part), given=known)  # fmt: skip
         exchanged = ruleset.negative(part.position)
         found = None if exchanged is None else self._memo.get(_standard(Game(ruleset, exchanged)))
         return None if found is None else -found
