@@ -4,9 +4,9 @@
             nimbers stored, as in the Rust program igs
 
 Even by even boards are left out, since a half-turn decides them without a search. Words of 128 bits, which boards of
-more than 64 squares take, are compared with those of 64 bits on boards that fit both. Other games on boards are held
-against the plain search, and the smallest of them against the definition. Times are processor times. Other
-programs cannot be measured here: igs and cgsuite are not on PyPI. Run: python -m benchmarks.boards [large]
+more than 64 squares take, are compared with those of 64 bits on boards that fit both. Other games on boards are
+compared with the plain search, and the smallest of them with the definition. Times are processor times. Other programs
+cannot be measured here: igs and cgsuite are not on PyPI. Run: python -m benchmarks.boards [large]
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ KEPT = frozenset(
     fibs beatty proved formula observed open failed
     ring aba aca abaca acaba abacaba
     left right
-    slow faces more other squares cubes triangular odd powers fibonacci factorials proper coprime half
+    maxdigit mindigit slow faces more other squares cubes triangular odd powers fibonacci factorials proper coprime half
     """.split()  # noqa: SIM905 - a list of a hundred words is read as words
 )
 
@@ -157,7 +157,7 @@ def test_help_is_chinese(words: list[str]) -> None:
         "values kayles --to 12 --table", "values nim --to 9 --outcomes", "quiz kayles --seed 7 --questions 6",
         "pursue pursuit(6) 1,1 5,5", "pursue cops-and-robber(1-2 2-3 3-4 4-1) 1 3", "graph examples/moves.txt",
         "count nim --heaps 3 --to 9", "thermograph {2|-1}", "thermograph ^*", "compare ^ *", "compare 1", "thermograph",
-        "code poj3710", "code chomp", "check kayles --run false --cases 5",
+        "code pe301 --to cpp", "code chomp", "check kayles --run false --cases 5",
         "graph examples/moves.txt --misere", "graph examples/moves.txt --geography", "solve cram 5 5 --outcome",
         "count kayles --heaps 2 --to 20", "values wythoff --to 4", "period 0.07", "period 0.007 --limit 200",
         "verify examples/0.156.json", "find 0 1", "find 1 1 1 1 1 9", "why nim 1 2 3", "why wythoff 1 2",

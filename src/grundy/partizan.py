@@ -93,7 +93,7 @@ class PartizanRuleset(Ruleset[P], abstract=True):
         return None
 
     def value_solver(self, **limits: Any) -> ValueSolver[P] | None:
-        """Return an engine for values, or None to use the definition; it is asked when there are many positions.
+        """Return an engine for values, or None to use the definition; grundy turns to it when there are many positions.
 
         Args:
             limits: ``memory``, the bytes that it may take, or None; and ``check``, to be called a few times a second

@@ -137,7 +137,7 @@ def ending_after(seconds: float | None) -> Iterator[None]:
     finally:
         timer.cancel()
         if now.late and not now.happened and not isinstance(sys.exception(), KeyboardInterrupt):
-            now.calm()  # it ended in another way before it was told
+            now.calm()  # it ended in another way before the message arrived
 
 
 def _handle(handler: Any, ours: Any = None) -> None:

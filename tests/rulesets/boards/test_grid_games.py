@@ -1,4 +1,4 @@
-"""Games on small boards: compiled loops against the plain search, which other tests hold against the definition."""
+"""Games on small boards: compiled loops against the plain search, which other tests compare with the definition."""
 
 from __future__ import annotations
 

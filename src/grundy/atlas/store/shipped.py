@@ -25,7 +25,7 @@ from grundy.words.errors import InputError
 
 
 class _Lines(Mapping[str, Row]):
-    """The lines of an export as rows by game; each is read when it is asked for, since reading all takes a while."""
+    """The lines of an export as rows by game; each is parsed on demand, since reading all takes a while."""
 
     def __init__(self, head: str, lines: Iterable[str]) -> None:
         self._head = head

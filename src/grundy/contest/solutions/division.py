@@ -48,7 +48,7 @@ def cf87c(n: int) -> int:
     return -1
 
 
-def piles_up_to(most: int) -> list[int]:
+def heaps_up_to(most: int) -> list[int]:
     """Return the values of heaps; sums[t] has the nim-sums of different smaller heaps of t stones in all."""
     values = [0] * (most + 1)
     none: set[int] = set()
@@ -65,7 +65,7 @@ def piles_up_to(most: int) -> list[int]:
     return values
 
 
-PILES = piles_up_to(50)
+TABLE = heaps_up_to(50)
 
 
 @reads("count heaps[count]")
@@ -73,7 +73,7 @@ def hrpiles(heaps: list[int]) -> bool:
     """Add the values of a table."""
     total = 0
     for n in heaps:
-        total ^= PILES[n]
+        total ^= TABLE[n]
     return total != 0
 
 

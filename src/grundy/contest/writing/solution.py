@@ -66,7 +66,7 @@ class Solution:
         if language == "python":
             return [self.text]
         if self.large:
-            raise InputError("grundy writes no C++ program for {problem}: its numbers exceed 64 bits; --to python has "
+            raise InputError("grundy writes no C++ program for {problem}: its numbers exceed 64 bits; '--to python' has "
                              "them", problem=self.problem)  # fmt: skip
         return [translated(self.text)]
 

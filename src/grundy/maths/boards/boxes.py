@@ -183,10 +183,10 @@ def _verdict(table: Table, key: int, coins: int, asked: int) -> int:
 
 
 def _list(board: Board, table: Table, stack: Stack, depth: int, out: Row) -> int:
-    """List the options of a position that may reach what is asked; return YES if one does for sure.
+    """List the options of a position that may reach a wanted difference; return YES if one does for sure.
 
     An option wins T coins for the opponent, who then may take all, or leave some for a price of d and pass the move on:
-    it is worth W = max(T + V, T - 2d - V) to the opponent if the rest is worth V. So it reaches what is asked, k, if
+    it is worth W = max(T + V, T - 2d - V) to the opponent if the rest is worth V. So it reaches a difference k if
     V ≤ -k - T, and with a price also V ≥ T - 2d + k.
     """
     position, asked, first = stack.position[depth], stack.asked[depth], stack.first[depth]

@@ -60,7 +60,7 @@ class PeriodRun:
         self._anchors = [(heap, arrays[f"anchor_{heap}"]) for heap in heaps]
 
     def run(self, limit: int, seconds: float, clock: Callable[[], float] = perf_counter) -> Iterator[Progress]:
-        """Run until a period is proved, there are ``limit`` heaps, or this many seconds by the clock have passed."""
+        """Run until a period is proved, there are ``limit`` heaps, or this many seconds have passed on ``clock``."""
         sequence = self._sequence
         self._asked = limit
         began, saved = clock(), perf_counter()

@@ -359,7 +359,7 @@ def negative(store: Any, game: Any) -> Any:
 
 @njit("int64(int64, int64, int64)", cache=True, nogil=True)
 def _translated(store: Any, game: Any, number: Any) -> Any:
-    """Return G + x for a number x and a G that is none: a player moves in G, so nothing is compared."""
+    """Return G + x for a number x and a G that is not a number: a player moves in G, so nothing is compared."""
     listed = options_of(store, game)
     start, lefts, rights = listed >> 32, left_count(listed), right_count(listed)
     base = push(store, lefts + rights)

@@ -44,7 +44,7 @@ _NO, _YES, _OPEN = range(3)
 
 @njit(cache=True, nogil=True, inline="always")
 def _by_stops(left_g: Any, right_g: Any, left_h: Any, right_h: Any) -> Any:
-    """Return what the sided stops of G and H tell of G ≤ H."""
+    """Return what the sided stops of G and H say about G ≤ H."""
     if left_g > left_h or right_g > right_h:
         return _NO
     if left_g + (left_g & 1) <= right_h:
