@@ -66,8 +66,10 @@ class Solution:
         if language == "python":
             return [self.text]
         if self.large:
-            raise InputError("grundy writes no C++ program for {problem}: its numbers exceed 64 bits; '--to python' has "
-                             "them", problem=self.problem)  # fmt: skip
+            raise InputError(
+                "grundy writes no C++ program for {problem}: its numbers exceed 64 bits; '--to python' has them",
+                problem=self.problem,
+            )
         return [translated(self.text)]
 
 
