@@ -76,7 +76,7 @@ def test_a_file_that_cannot_be_written_does_not_hide_the_verdict(capsys: pytest.
         ("true", "printed nothing"),
         ("sh -c 'echo oops >&2; exit 3'", "crashed: exit status 3: oops"),
         ("sh -c 'kill -SEGV $$'", "crashed: killed by SIGSEGV"),
-        ("yes", "too much output: more than 4 MiB; program killed"),
+        ("yes", "too much output: more than 16 MiB; program killed"),
         ("sleep 1000", "timed out after 0.2 s; program killed"),
         ("sh -c 'exec <&-; echo 5'", "wrong answer"),
     ],

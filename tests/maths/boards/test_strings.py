@@ -115,7 +115,7 @@ def test_boards_have_the_symmetries_of_rectangles_and_squares(rows: int, columns
 
 def test_a_small_table_changes_no_answer(compiled: bool) -> None:
     board = grid(2, 3)
-    small = StringSearch(board, memory=1)
+    small = StringSearch(board, memory=1, expanded=1 << 20)
     assert small.difference(board.full) == StringSearch(board).difference(board.full) == -2
 
 

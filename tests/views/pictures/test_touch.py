@@ -16,7 +16,7 @@ from grundy.views.pictures.touch import Touch, marks_of
 IN_THE_LIST = {
     "euclid", "euclid-positive", "digraph", "generalised-wythoff", "conjunctive", "every", "clobber",
     "unlike-neighbours", "staircase-graph", "coin-products", "graph-nim", "nogo", "amazons",
-    "partizan-amazons", "toppling-dominoes",
+    "partizan-amazons", "toppling-dominoes", "king-clobber", "queen-clobber", "anti-clobber",
 }  # fmt: skip
 
 

@@ -120,7 +120,7 @@ class KingClobber(Clobber):
     grid = _rules(CORNERS)
     steps = (*_STEPS, (-1, -1), (-1, 1), (1, -1), (1, 1))
     about = About(
-        "Move a stone like a chess king onto a stone of the other colour.", "king-clobber x.o/.ox", None, _VARIANTS,
+        "Like a chess king, a stone takes a stone of the other colour.", "king-clobber x.o/.ox", None, _VARIANTS,
         family="boards", written=_WRITTEN,
     )  # fmt: skip
 
@@ -141,7 +141,7 @@ class QueenClobber(KingClobber):
     grid = _rules(CORNERS | FAR)
     far = True
     about = About(
-        "Move a stone like a chess queen onto a stone of the other colour.", "queen-clobber x.o/o.x", None, _VARIANTS,
+        "Like a chess queen, a stone takes a stone of the other colour.", "queen-clobber x.o/o.x", None, _VARIANTS,
         family="boards", written=_WRITTEN,
     )  # fmt: skip
 

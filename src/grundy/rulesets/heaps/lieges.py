@@ -39,7 +39,7 @@ class Lieges(HeapRuleset):
 
     k: int
     about = About(
-        "Take one counter from a heap, or replace a heap of an even number by k heaps of half of it.",
+        "Take a counter, or turn a heap of 2x into k heaps of x.",
         "lieges(2) 4 6", LEGENDRE, "Codeforces 603C, Lieges of Legendre", family="heaps",
     )  # fmt: skip
 

@@ -20,7 +20,7 @@ _MOST_FEW, _MOST_MANY = 400, 40  # counters of the largest heap, for digits with
 
 @dataclass(frozen=True)
 class MarkedCode(HeapRuleset):
-    """Take counters and leave heaps as a code allows, in which a digit may be a set of numbers of heaps, with a mark.
+    """Take counters and leave heaps as a code with sets allows.
 
     A digit is 0 to 9 or a letter: A is 10, F is 15, G is 16, Z is 35; its bit j allows j heaps. A set in braces lists
     the numbers of heaps: {0,3} is 9, {2+} allows two or more. After a digit, = asks for equal heaps, ! for different

@@ -23,7 +23,7 @@ REVERSED = Theorem(
 
 @dataclass(frozen=True)
 class PokerNim(RowRuleset):
-    """Take counters from a heap, or add some to a heap from a bag.
+    """Take counters from a heap, or add some from a bag.
 
     Move at least one counter. What is taken leaves the game, so the bag is never filled again.
 

@@ -28,7 +28,7 @@ class PartizanArcKayles(ColouredEdges):
     Examples:
         >>> from grundy import value_of
         >>> value_of("partizan-arc-kayles 0-1b 1-2b 2-3r"), value_of("partizan-arc-kayles 0-1g 1-2r")
-        (value('1/2'), value('v*'))
+        (value('1/2'), value('*'))
 
     References:
         Yoshiwatari, Kiya, Hanaka and Ono (2024).

@@ -25,7 +25,7 @@ class PartizanEuclid(PartizanRuleset[Numbers], InRow):
     Examples:
         >>> from grundy import value_of
         >>> value_of("partizan-euclid 7 5"), value_of("partizan-euclid 12 4")
-        (value('^'), value('0'))
+        (value('v[2]'), value('0'))
 
     References:
         McKay and Nowakowski (2012/13).

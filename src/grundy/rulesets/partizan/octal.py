@@ -31,7 +31,7 @@ class PartizanOctal(PartizanRuleset[Numbers], InRow):
     Examples:
         >>> from grundy import value_of
         >>> value_of("partizan-octal(0.3|0.03) 3"), value_of("partizan-octal(0.77|0.77) 5")
-        (value('2'), value('*4'))
+        (value('0'), value('*4'))
 
     References:
         Fraenkel and Kotzig (1987).
