@@ -118,7 +118,7 @@ class Bricks(ScoredRow):
 
     most: int
     about = About(
-        "Take bricks from the top of a stack and score their numbers. Take one or more, up to a maximum; numbers may "
+        "Take bricks from the top and score their numbers. Take one or more, up to a maximum; numbers may "
         "be negative.",
         "bricks(3) 5 -2 7 1 4 6", source="HackerRank, Bricks Game; LeetCode 1406, Stone Game III", family="points",
         written="the numbers of the bricks from the top; a point for no bricks",
