@@ -93,5 +93,6 @@ def test_ctrl_c_keeps_the_table(tmp_path: Path) -> None:
         running.wait_for("positions")
         assert running.interrupt() == (130, "")
     assert running.shown.endswith("grundy: interrupted\r\n")
-    assert [section.kind for section in read_table(table)] == ["positions"]
+    kinds = [section.kind for section in read_table(table)]
+    assert kinds in (["positions"], ["positions", "grids"])  # compiled loops go on where the plain search stopped
     assert [path.name for path in tmp_path.iterdir()] == ["table"]

@@ -195,12 +195,15 @@ def test_what_is_known_is_told_where_the_value_is_out_of_reach() -> None:
 @pytest.mark.long
 def test_every_kind_of_search_keeps_to_the_time() -> None:
     for text in (
-        "clobber 5 6",
         "every (clobber 5 6) (nim 3)",
         "poset-chomp " + " ".join(f"{a}<{b}" for a in range(2, 40) for b in range(a * 2, 80, a)),
     ):
         with pytest.raises(LimitError, match=r"the search of .* stopped after"):
             solve_within(parse_game(text), seconds=0.2)
+    with pytest.raises(LimitError, match=r"the search of .* stopped after"):
+        solve_within(PlainClobber().at(5, 6), seconds=0.2)
+    with pytest.raises(LimitError, match=r"stopped after .*\(time limit\)"):
+        solve_within(parse_game("clobber 5 6"), seconds=0.2)
     with pytest.raises(LimitError, match="stopped after"):
         solve_within(Split().at(300, 301), seconds=0.2)
     with pytest.raises(LimitError, match="time limit"):

@@ -9,11 +9,13 @@ def nim_product(a: int, b: int, half: int) -> int:
     """Return the nim-product of two numbers of twice ``half`` bits at most, from products of their halves."""
     if a < 2 or b < 2:
         return a * b
-    low = (1 << half) - 1
-    high_part = nim_product(a >> half, b >> half, half // 2)
-    low_part = nim_product(a & low, b & low, half // 2)
-    both = nim_product(a >> half ^ a & low, b >> half ^ b & low, half // 2)
-    return (both ^ low_part) << half ^ low_part ^ nim_product(high_part, 1 << half - 1, half // 2)
+    a_high, b_high, size = a >> half, b >> half, 1 << half
+    a_low, b_low = a % size, b % size
+    high = nim_product(a_high, b_high, half // 2)
+    low = nim_product(a_low, b_low, half // 2)
+    both = nim_product(a_high ^ a_low, b_high ^ b_low, half // 2)
+    carried = nim_product(high, size // 2, half // 2)
+    return (both ^ low) * size ^ low ^ carried
 
 
 @reads("count lights[count][2]")
@@ -29,7 +31,7 @@ def last_end(heap: int, same: int, other: int) -> int:
     """Return the end that makes a row lost, if the row without its other end ``heap`` has these lost ends."""
     if heap == same:
         return 0
-    if (heap < same) == (heap < other) and heap != other:
+    if (heap < same and heap < other) or (heap > same and heap > other):
         return heap
     return heap + 1 if heap < same else heap - 1
 
@@ -40,7 +42,7 @@ def p2599(row: list[int]) -> bool:
     left, right = list(row), list(row)
     for length in range(2, len(row)):
         for i in range(len(row) - length + 1):
-            new = last_end(row[i + length - 1], right[i], left[i])
+            behind = last_end(row[i + length - 1], right[i], left[i])
             right[i] = last_end(row[i], left[i + 1], right[i + 1])
-            left[i] = new
+            left[i] = behind
     return len(row) == 1 or left[1] != row[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Protocol
@@ -106,7 +107,8 @@ class Sheet:
         given = expression(self.law.formula, language, least)
         if language == "python":
             return [f"def wins({', '.join(names)}):\n    return {given}"]
-        return [f"bool wins({', '.join(f'long long {name}' for name in names)}) {{\n    return {given};\n}}"]
+        taken = (f"long long {name}" if re.search(rf"\b{name}\b", given) else "long long" for name in names)
+        return [f"bool wins({', '.join(taken)}) {{\n    return {given};\n}}"]
 
     def called(self, heap: str) -> str:
         """Return the expression for the value of a heap."""
