@@ -16,6 +16,7 @@ from grundy.views.documents import data
 from grundy.views.documents.analysis import analysis_document
 from grundy.views.documents.data import analysis_data
 from grundy.views.render.text import lines_of
+from grundy.words.shortening import cut_middle
 
 
 def bush(edges: int) -> Game:
@@ -39,7 +40,7 @@ def bush(edges: int) -> Game:
 @pytest.mark.parametrize("most", [60, 160])
 def test_a_game_is_cut_short_as_its_whole_text_would_be(game: Game, most: int) -> None:
     text = str(game)
-    assert game_text(game, most) == (text if len(text) <= most else f"{text[: most - 40]} … {text[-30:]}")
+    assert game_text(game, most) == cut_middle(text, most)
 
 
 def test_json_of_a_large_game_does_not_write_its_positions_again_and_again() -> None:
