@@ -47,9 +47,9 @@ PROOFS = ("0.104", "0.054", "0.454", "0.354", "0.16", "0.56", "0.127", "0.376")
 PUBLISHED = (("0.156", 3479, 349), ("0.165", 5181, 1550), ("0.644", 3256, 442))
 
 
-def start(text: str) -> NimSequence:
+def start(text: str, cores: int = 1) -> NimSequence:
     code = parse_code(text)
-    return NimSequence(code, plain_values(code, SEEDS - 1))
+    return NimSequence(code, plain_values(code, SEEDS - 1), cores)
 
 
 def plain_loop(text: str, known: NDArray[Any], heaps: int) -> tuple[float, NDArray[np.int64]]:

@@ -233,3 +233,9 @@ def test_a_full_disk_is_told_in_a_line(
     message = capsys.readouterr().err
     assert message.count("\n") == 1
     assert "cannot be written: no space left on device: free some space; its previous content is intact" in message
+
+
+@pytest.mark.parametrize("cores", ["0", "-1", "100000"])
+def test_a_number_of_cores_that_cannot_be_is_refused(cores: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(("period", "4!.0", "--cores", cores, "--fresh")) == 2
+    assert "--cores must be from 1 to" in capsys.readouterr().err

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import shlex
 import sys
@@ -37,6 +36,7 @@ from grundy.cli.words import (
     Word,
     above_zero,
     answer,
+    available_cores,
     comparison,
     joined,
     positive,
@@ -134,7 +134,7 @@ def scan(
 def _processes(workers: int | None) -> int:
     """Return the number of processes; default: the number of processors."""
     if workers is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        return available_cores()
     if not 0 <= workers <= 1024:
         raise InputError("--workers must be from 0 to 1024, not {workers}", workers=workers)
     return workers

@@ -13,7 +13,7 @@ from grundy.atlas.store.rows import row_of
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.interruption import ending_after
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import OPEN, Flag, GameWord, Json, above_zero, answer, joined
+from grundy.cli.words import OPEN, Flag, GameWord, Json, above_zero, answer, available_cores, joined
 from grundy.maths.octal.canonical import canonical
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
@@ -35,6 +35,7 @@ def period(
     store: Path | None = None,
     certificate: Path | None = None,
     fresh: Flag = False,
+    cores: int | None = None,
     json: Json = False,
 ) -> int:
     """Find the period of the Grundy values of single heaps, and prove it.
@@ -62,6 +63,9 @@ def period(
         Write a certificate of the proof to this file, for grundy verify.
     fresh
         Compute the period even if the atlas has it.
+    cores
+        How many processor cores may work on a code. By default two, if there are two: one computes values, the other
+        looks for the witnesses that prove them.
     """
     heaps, seconds = _bounds(limit, time, store is not None)
     with ending_after(seconds):
@@ -78,7 +82,7 @@ def period(
     # codes are valued in blocks, between which the search looks at the clock
     with _kept(store) as kept, StatusLine() as line, ending_after(None if code else seconds):
         show = partial(line.tell, progress_line)
-        found = find_period_of(asked, heaps, seconds=seconds, store=kept, progress=show)
+        found = find_period_of(asked, heaps, seconds=seconds, store=kept, progress=show, cores=_cores(cores))
     row = row_of(found, "")
     answer(json, lambda: period_data(row, same), lambda: period_document(row, same, typed=name))
     if certificate is not None:
@@ -86,6 +90,13 @@ def period(
 
         write_whole(certificate, certificate_of(found).to_json().encode())
     return 0 if found.status == "proved" else OPEN
+
+
+def _cores(asked: int | None) -> int:
+    there = available_cores()
+    if asked is not None and not 1 <= asked <= max(there, 2):
+        raise InputError("--cores must be from 1 to {most}, not {asked}", most=max(there, 2), asked=asked)
+    return asked or min(2, there)
 
 
 def _bounds(limit: float | None, seconds: float | None, kept: bool) -> tuple[int | None, float]:

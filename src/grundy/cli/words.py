@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from math import inf, isfinite
@@ -117,3 +118,8 @@ def answer(json: bool, data: Callable[[], object], document: Callable[[], Docume
         print_json(data())
     else:
         print_document(document())
+
+
+def available_cores() -> int:
+    """Return how many processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

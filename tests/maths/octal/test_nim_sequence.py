@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise, product
 from typing import Any
 
@@ -13,9 +14,10 @@ import pytest
 from numpy.typing import NDArray
 
 from grundy.machine.loops import loops
-from grundy.maths.octal import block_run, blocks, by_splits, nim_sequence
+from grundy.maths.octal import block_run, block_witnesses, blocks, by_splits, nim_sequence, pipeline
 from grundy.maths.octal.codes import parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
+from grundy.maths.octal.sparse import DONE
 from grundy.maths.octal.sparse_space import find_space
 from grundy.words.errors import LimitError
 
@@ -270,3 +272,50 @@ def test_codes_that_never_split_are_valued_by_the_bits_of_a_word(text: str) -> N
     sequence = start(text)
     sequence.extend(3000)
     assert sequence.values[:3000].tolist() == plain_values(parse_code(text), 2999)
+
+
+@pytest.mark.parametrize("cores", [2, 3])
+@pytest.mark.parametrize("text", ["0.106", "0.376", "0.6", "4!.0"])
+@pytest.mark.usefixtures("eager")
+def test_several_cores_give_the_values_of_one(text: str, cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Heaps turn out to be rare on the way in all but the first, and indices outgrow a word in the last two."""
+    real, ends = pipeline.run, []
+
+    def noted(*arguments: Any) -> tuple[int, int]:
+        found = real(*arguments)
+        ends.append(found[1])
+        return found
+
+    monkeypatch.setattr(nim_sequence, "_SLOW", 0.0)
+    monkeypatch.setattr(pipeline, "run", noted)
+    one, several = start(text), NimSequence(parse_code(text), plain_values(parse_code(text), 255), cores)
+    for stop in (30_000, 120_000):
+        one.extend(stop)
+        several.extend(stop)
+        known = min(one.known, several.known)
+        assert (several.values[:known] == one.values[:known]).all()
+    assert DONE in ends
+    assert one.space is not None
+    assert several.space is not None
+    assert one.space.heaps.tolist() == several.space.heaps.tolist()
+
+
+@pytest.mark.parametrize("rare", [0, 700, 4096, 9999, 40_000])
+def test_a_heap_that_may_be_rare_ends_what_was_guessed_after_it(rare: int) -> None:
+    laid: list[int] = []
+
+    def lay(first: int, stop: int) -> pipeline.Search:
+        laid.append(stop)
+
+        def search(facts: NDArray[np.int64]) -> tuple[int, int]:
+            facts[0] = stop
+            return (rare, block_witnesses.RARE) if first <= rare < stop else (stop, DONE)
+
+        return search
+
+    stages = pipeline.Stages(lambda first, stop: (stop // 512 * 512, DONE), lambda stop: stop % 3 > 0, lay)
+    facts = np.zeros(1, np.int64)
+    with ThreadPoolExecutor(1) as pool:
+        found = pipeline.run(pool, stages, 0, 20_480, facts)
+    assert found == ((rare, block_witnesses.RARE) if rare < 20_480 else (20_480, DONE))
+    assert facts[0] == next((stop for stop in laid if stop > rare), 20_480)

@@ -45,6 +45,7 @@ def find_period_of(
     store: PeriodStore | None = None,
     progress: Callable[[Progress], object] = lambda step: None,
     clock: Callable[[], float] = perf_counter,
+    cores: int = 1,
 ) -> Result:
     """Search for the period of the nim-sequence of single heaps.
 
@@ -55,6 +56,7 @@ def find_period_of(
         store: where to store the values of an octal code.
         progress: called from time to time with the progress of the search.
         clock: what measures the seconds.
+        cores: how many may work on the values of an octal code; the result is the same.
 
     Examples:
         >>> from grundy.rulesets.heaps.take_and_break import octal
@@ -64,7 +66,7 @@ def find_period_of(
     """
     ruleset = single_heaps(ruleset)
     if isinstance(ruleset, TakeAndBreak) and ruleset.code.octal:
-        for step in search(ruleset.code, limit or _HEAPS, seconds=seconds, store=store, clock=clock):
+        for step in search(ruleset.code, limit or _HEAPS, seconds=seconds, store=store, clock=clock, cores=cores):
             if isinstance(step, Result):
                 return step
             progress(step)

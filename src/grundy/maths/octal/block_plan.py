@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from grundy.machine.loading import njit
 from grundy.machine.steps import ones
 from grundy.machine.vectors import equal_lanes
+from grundy.maths.octal.sparse_space import BLOCK
 
-PLANE = 4096  # words of a bit plane: 262,144 heaps
+PLANE = 16384  # words of a bit plane: 1,048,576 heaps
 STRIDE = PLANE + 16
 
 
@@ -54,6 +55,30 @@ class Plan(NamedTuple):
     # [.] the indices of a long run of common heaps, backwards; ``run_from`` is its first heap
     run: NDArray[np.uint8]
     run_from: int
+
+
+class Scratch(NamedTuple):
+    """Room for the work on a block; what it holds before does not matter."""
+
+    # seen, tried: uint64 [64 V / 64]; wanted: uint8 [128]; kept: uint8 [4 · 192]; found: uint8 [64]
+    seen: NDArray[np.uint64]
+    tried: NDArray[np.uint64]
+    wanted: NDArray[np.uint8]
+    kept: NDArray[np.uint8]
+    found: NDArray[np.uint8]
+    # rest, above, here: uint64 [8]; left_heap, left_index: int64 [512 · 256]
+    rest: NDArray[np.uint64]
+    above: NDArray[np.uint64]
+    here: NDArray[np.uint64]
+    left_heap: NDArray[np.int64]
+    left_index: NDArray[np.int64]
+
+
+def new_scratch(words: int) -> Scratch:
+    """Return room for values of this many words."""
+    sizes = 64 * words, 64 * words, 128, 4 * 192, 64, 8, 8, 8, BLOCK * 256, BLOCK * 256
+    kinds = ("u8", "u8", "u1", "u1", "u1", "u8", "u8", "u8", "i8", "i8")
+    return Scratch(*(np.zeros(size, kind) for size, kind in zip(sizes, kinds, strict=True)))
 
 
 @njit(cache=True, nogil=True)

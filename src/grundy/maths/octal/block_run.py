@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.maths.octal import block_plan, blocks, sparse
+from grundy.maths.octal import block_plan, block_witnesses, blocks, pipeline, sparse
 from grundy.maths.octal.sparse_space import BLOCK, SparseSpace, TooNearError, UnsuitedError
 
 _MARKED = 450
@@ -24,11 +25,15 @@ class BlockRun:
     """A plan for the block kernel and its state, valid until the next rare heap.
 
     ``known`` is the number of heaps valued, a multiple of 512 and at least FEWEST; ``words`` is the least number of
-    words of 64 indices. UnsuitedError means that the kernel does not work for the game here.
+    words of 64 indices; the cores of ``pool`` help. UnsuitedError means that the kernel does not work
+    for the game here.
     """
 
-    def __init__(self, rules: sparse.Rules, space: SparseSpace, kept: sparse.Kept, known: int, words: int = 1) -> None:
-        self._rules, self._space = rules, space
+    def __init__(
+        self, rules: sparse.Rules, space: SparseSpace, kept: sparse.Kept, known: int, words: int = 1,
+        pool: Executor | None = None,
+    ) -> None:  # fmt: skip
+        self._rules, self._space, self._pool = rules, space, pool
         self._low_bit = (space.mask & -space.mask).bit_length() - 1
         reach = int(max(rules.splits.max(), rules.takes.max(initial=0)))
         self.run_from, run_length = self._longest_run(known // 2 - reach - 2)
@@ -43,6 +48,7 @@ class BlockRun:
         self.words = max(words, top // 64 + 1)
         if self.words > 4:
             raise UnsuitedError("indices need more than a byte")
+        self._width, self._scratch = (0,) * self.words, block_plan.new_scratch(self.words)
         self._stop = 1 << 62  # from here on, a tap or a witness may hit the byte of a rare heap
         if self.words > 2:
             zones = _zones(space.heaps, self.smaller + reach + 64, reach, known)
@@ -69,12 +75,33 @@ class BlockRun:
                 shift = keep_from - self.window
                 self.indices[: self._kept] = self.indices[shift : shift + self._kept].copy()
                 self.window = keep_from
-            room = self.window + self.indices.size - 64
-            known, end = blocks.extend(
-                self.indices, kept, self.window, known, min(stop, room), self.plan,
-                (0,) * self.words, self._rules, self._planes, self._state, facts,
-            )  # fmt: skip
+            room = min(stop, self.window + self.indices.size - 64)
+            if self._pool is not None:
+                known, end = pipeline.run(self._pool, self._stages(kept), known, room, facts)
+            else:
+                known, end = blocks.extend(
+                    self.indices, kept, self.window, known, room, self.plan,
+                    self._width, self._rules, self._planes, self._state, self._scratch, facts,
+                )  # fmt: skip
         return known, end
+
+    def _stages(self, kept: sparse.Kept) -> pipeline.Stages:
+        def guess(first: int, stop: int) -> tuple[int, int]:
+            return blocks.guess(self.indices, self.window, first, stop, self.plan, self._width, self._scratch)
+
+        def lay(first: int, stop: int) -> pipeline.Search:
+            place = self.indices, kept, self.window, first, stop, self.plan
+            block_witnesses.make_room(self._planes, first, stop, self._state)
+            block_witnesses.lay(*place, self._planes, self._state)
+            state = self._state.copy()
+
+            def search(facts: NDArray[np.int64]) -> tuple[int, int]:
+                scratch = block_plan.new_scratch(self.words)
+                return block_witnesses.settle(*place, self._rules, self._planes, state, scratch, facts)
+
+            return search
+
+        return pipeline.Stages(guess, lambda stop: block_witnesses.has_room(stop, self._state), lay)
 
     # -- the plan
 

@@ -22,29 +22,22 @@ from numpy.typing import NDArray
 from grundy.machine.loading import njit
 from grundy.machine.steps import byte_at, lowest, number_at, ones, put_byte, word_at
 from grundy.machine.vectors import (
-    cover,
     equal_lanes,
-    equal_pairs,
     equal_shifted,
-    join,
     mark_eight,
     mark_taps,
-    most,
-    need,
     next_two,
     resolve,
     sift,
 )
-from grundy.maths.octal.block_plan import PLANE, STRIDE, Plan, Taps
-from grundy.maths.octal.sparse import BEYOND, DONE, NOWHERE, WIDE, Kept, Rules, search
+from grundy.maths.octal.block_plan import Plan, Scratch, Taps
+from grundy.maths.octal.block_witnesses import lay, make_room, settle
+from grundy.maths.octal.sparse import DONE, WIDE, Kept, Rules
 from grundy.maths.octal.sparse_space import BLOCK
 
-RARE = 4  # how :func:`extend` ends at a heap that has no witness for some rare value below the common one
-_KEPT = 1024  # words kept when the planes are full
 _ROUNDS = 16  # most rounds of checking two candidates for each heap
 _FEW = 4  # heaps of 64 with only one candidate: fewer are not checked further
-_FIRST = 300  # witnesses that are always tried, a multiple of 4
-_STRAY = 48  # heaps left over that are then examined one by one
+_AT_ONCE = 4096  # heaps that are guessed before witnesses are looked for
 
 
 @njit(cache=True, nogil=True)
@@ -172,49 +165,27 @@ def _least_left(here: Any, taps: Taps, width: int, options: NDArray[np.uint64]) 
 
 
 @njit(cache=True, nogil=True)
-def _witnessed(
-    heap: Any, index: int, splits: NDArray[np.int64], small: Any, small_common: NDArray[np.uint64], run: Any,
-    run_from: int, length: int,
-) -> bool:  # fmt: skip
-    """Return whether a split of the heap at an address into available common parts has the rare index."""
-    for taken in splits:
-        source = heap - np.uintp(taken + 512)
-        for w in range(7, -1, -1):
-            place = np.uintp(64 * w)
-            if equal_pairs(source + place, small + place, np.uint8(index)) & small_common[w]:
-                return True
-    for taken in splits:
-        source = heap - np.uintp(taken + run_from + length - 1)
-        for k in range(length - 256, -1, -256):
-            found = np.uint64(0)
-            for part in range(k, k + 256, 64):
-                found |= equal_pairs(source + np.uintp(part), run + np.uintp(part), np.uint8(index))
-            if found != np.uint64(0):
-                return True
-    return False
+def guess(
+    indices: NDArray[np.uint8], window: int, n: int, stop: int, plan: Plan, words: Any, scratch: Scratch
+) -> tuple[int, int]:
+    """Fill the indices of heaps from n on as if none were rare, in blocks that end before ``stop``.
 
-
-@njit(cache=True, nogil=True)
-def _taken(kept: Kept, n: int, value: int, rules: Rules) -> bool:
-    """Return whether a take leaves a heap of the value."""
-    head, tail, base = kept
-    for taken in rules.takes:
-        if taken < n and (tail[n - taken - base] if n - taken >= base else head[n - taken]) == value:
-            return True
-    return False
-
-
-@njit(cache=True, nogil=True)
-def _slide(planes: NDArray[np.uint64], n: int, plane_base: int) -> int:
-    """Make room in the planes for heaps from n on; return the heap of their first bit."""
-    kept = (n - _KEPT * 64) // BLOCK * BLOCK
-    shift, length = (kept - plane_base) // 64, (n - kept) // 64
-    for index in range(planes.shape[0]):
-        for w in range(length):
-            planes[index, w] = planes[index, w + shift]
-        for w in range(length, STRIDE):
-            planes[index, w] = np.uint64(0)
-    return kept
+    Returns:
+        The first heap not filled, and DONE or WIDE (an index of the next block does not fit).
+    """
+    taps, seen, tried = plan.taps, scratch.seen, scratch.tried
+    simple = len(words) == 1 and taps.far_count <= taps.first
+    while n + BLOCK <= stop:
+        for block in range(n - window, n - window + BLOCK, 64):
+            heap = indices.ctypes.data + np.uintp(block)
+            if simple:
+                fits = _sixty_four_of_one_word(heap, taps, seen.ctypes.data, words)
+            else:
+                fits = _sixty_four(heap, taps, words, seen, tried, scratch.wanted, scratch.kept, scratch.found)
+            if not fits:
+                return n, WIDE
+        n += BLOCK
+    return n, DONE
 
 
 @njit(cache=True, nogil=True)
@@ -229,6 +200,7 @@ def extend(
     rules: Rules,
     planes: NDArray[np.uint64],
     state: NDArray[np.int64],
+    scratch: Scratch,
     facts: NDArray[np.int64],
 ) -> tuple[int, int]:
     """Fill indices and tail from heap n on, in blocks of 512 that end before ``stop``.
@@ -241,85 +213,12 @@ def extend(
         The first heap not filled, and how it ended: DONE, WIDE (an index does not fit), RARE (that heap may be rare),
         BEYOND (it needs splits that are no longer stored).
     """
-    width = len(words)
-    seen, tried = np.zeros(64 * width, np.uint64), np.zeros(64 * width, np.uint64)
-    wanted, kept, found = np.zeros(128, np.uint8), np.zeros(4 * 192, np.uint8), np.zeros(64, np.uint8)
-    rest, above, here = np.zeros(8, np.uint64), np.zeros(8, np.uint64), np.zeros(8, np.uint64)
-    left_heap, left_index = np.zeros(BLOCK * 256, np.int64), np.zeros(BLOCK * 256, np.int64)
-    plane_address = planes.ctypes.data
-    list_address, list_bytes = plan.witnesses.ctypes.data, plan.witnesses.shape[1] * 8
-    taps, low, counts, decode, group = plan.taps, plan.low, plan.witness_counts, plan.decode, plan.group
-    # only numbers are passed for each heap or witness, because references to arrays are counted at each call
-    small, small_common, splits = plan.small.ctypes.data, plan.small_common, rules.splits
-    run, run_from, run_length = plan.run.ctypes.data, plan.run_from, plan.run.size // 256 * 256
-    simple = width == 1 and taps.far_count <= taps.first
-    while n + BLOCK <= stop:
-        local = n - window
-        for block in range(local, local + BLOCK, 64):
-            heap = indices.ctypes.data + np.uintp(block)
-            if simple:
-                fits = _sixty_four_of_one_word(heap, taps, seen.ctypes.data, words)
-            else:
-                fits = _sixty_four(heap, taps, words, seen, tried, wanted, kept, found)
-            if not fits:
-                return n, WIDE
-        if n + BLOCK - state[0] > PLANE * 64:
-            state[0] = _slide(planes, n, state[0])
-        word = (n - state[0]) // 64
-        largest = state[1]
-        for w in range(BLOCK // 64):
-            address = indices.ctypes.data + np.uintp(local + 64 * w)
-            largest = max(largest, most(address))
-            for index in range(largest + 1):
-                planes[index, word + w] = equal_lanes(address, np.uint8(index))
-        state[1] = largest
-        first_out = n - values.base
-        out, source = values.tail[first_out : first_out + BLOCK], indices[local : local + BLOCK]
-        for i in range(0, BLOCK, 2):
-            out[i] = decode[0, source[i]]
-            out[i + 1] = decode[1, source[i + 1]]
-        above[:] = np.uint64(0)
-        open_count = 0
-        origin = plane_address + np.uintp((n - state[0]) // 8)
-        for index in range(largest // group * group + group - 1, -1, -1):
-            if index % group == group - 1:
-                first_plane = plane_address + np.uintp(((index + 1 - group) * STRIDE + word) * 8)
-                join(first_plane, group, STRIDE * 8, here.ctypes.data)
-            wanting = need(here.ctypes.data, above.ctypes.data, rest.ctypes.data, low[index])
-            if index % group == 0:
-                for w in range(8):
-                    above[w] |= here[w]
-            if wanting == 0:
-                continue
-            lists = list_address + np.uintp(index * list_bytes)
-            count = counts[index]
-            first = min(count, _FIRST)
-            if cover(rest.ctypes.data, origin, lists, first) != 0:
-                heaps = 0
-                for w in range(8):
-                    heaps += ones(rest[w])
-                if heaps > _STRAY:
-                    cover(rest.ctypes.data, origin, lists + np.uintp(8 * first), count - first)
-                for w in range(8):
-                    bits = rest[w]
-                    while bits != np.uint64(0):
-                        left_heap[open_count] = 64 * w + lowest(bits)
-                        left_index[open_count] = index
-                        open_count += 1
-                        bits &= bits - np.uint64(1)
-        bad, why = BLOCK, DONE
-        for i in range(open_count):
-            heap = indices.ctypes.data + np.uintp(local + left_heap[i])
-            if left_heap[i] < bad and not _witnessed(
-                heap, left_index[i], splits, small, small_common, run, run_from, run_length
-            ):
-                value = int(decode[2 + (left_heap[i] & 1), left_index[i]])
-                part = search(values, n + left_heap[i], value, rules, 1)
-                if part < 0 and not _taken(values, n + left_heap[i], value, rules):
-                    bad, why = left_heap[i], (RARE if part == NOWHERE else BEYOND)
-                else:
-                    facts[0] = max(facts[0], part)
-        n += bad
-        if bad < BLOCK:
+    end = DONE
+    while end == DONE and n + BLOCK <= stop:
+        guessed, end = guess(indices, window, n, min(stop, n + _AT_ONCE), plan, words, scratch)
+        make_room(planes, n, guessed, state)
+        lay(indices, values, window, n, guessed, plan, planes, state)
+        n, why = settle(indices, values, window, n, guessed, plan, rules, planes, state, scratch, facts)
+        if why != DONE:
             return n, why
-    return n, DONE
+    return n, end

@@ -11,6 +11,7 @@ it does not. The values do not depend on the choice.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,6 +32,7 @@ _WORTH = 0.4  # seconds of work ahead that make another kernel worth loading, wh
 _WORTH_BLOCKS = 1.0
 _PLANNING = 0.1  # seconds that a plan for blocks takes
 _REPLANNING = 1.0  # a plan is used for at least this many seconds, and until there are twice as many heaps
+_SLOW = 3e-8  # seconds for a heap from which on other cores help: handing work over takes longer than they save
 _MARK = 1.5e-9  # seconds to mark one split
 _HEAD = 1 << 20  # values at the start kept by :meth:`NimSequence.forget`
 _KEPT = 1 << 22  # values kept at the end
@@ -39,9 +41,9 @@ _NEVER = 1 << 62
 
 
 class NimSequence:
-    """The values of an octal code, given those of at least the first 64 heaps."""
+    """The values of an octal code, given those of at least the first 64 heaps; blocks may use several cores."""
 
-    def __init__(self, code: Code, values: Sequence[int]) -> None:
+    def __init__(self, code: Code, values: Sequence[int], cores: int = 1) -> None:
         if not code.octal:
             raise ValueError(f"{code} is not octal")
         self.code = code
@@ -59,6 +61,7 @@ class NimSequence:
         self._stamps = self._new_stamps()
         self._mirror: NDArray[Any] | None = None
         self._blocks: BlockRun | None = None
+        self._pool = ThreadPoolExecutor(cores - 1, "witnesses") if cores > 1 else None
         self._seconds = 1e-7  # for a heap, recently
         self._next_look = 1024
         self._resume_at = -1  # the heap from which blocks are tried, a multiple of their size; −1 for none
@@ -105,10 +108,12 @@ class NimSequence:
         return numbers, arrays
 
     @classmethod
-    def resumed(cls, code: Code, numbers: Mapping[str, int], arrays: Mapping[str, NDArray[Any]]) -> NimSequence:
+    def resumed(
+        cls, code: Code, numbers: Mapping[str, int], arrays: Mapping[str, NDArray[Any]], cores: int = 1
+    ) -> NimSequence:
         """Return the sequence with a saved :meth:`state`."""
         tail = arrays["tail"]
-        sequence = cls(code, [0] * 64)
+        sequence = cls(code, [0] * 64, cores)
         sequence.known, sequence.base = numbers["known"], numbers["base"]
         sequence.settled_from, sequence.smaller = numbers["settled_from"], numbers["smaller"]
         sequence._tail = tail
@@ -283,7 +288,8 @@ class NimSequence:
         from grundy.maths.octal.block_run import BlockRun  # it has no plain version, and is compiled only if needed
 
         try:
-            plan = BlockRun(self._rules, self.space, self._kept, self.known, self._words)
+            pool = self._pool if self._seconds > _SLOW else None
+            plan = BlockRun(self._rules, self.space, self._kept, self.known, self._words, pool)
         except TooNearError as error:
             self._resume_at = _whole_blocks(error.until)
             self._plans -= 1

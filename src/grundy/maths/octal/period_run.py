@@ -35,7 +35,7 @@ _AT_ONCE = 1 << 22  # heaps of the stream searched at once
 class PeriodRun:
     """A running search; its state is saved in the store, and a search found there continues."""
 
-    def __init__(self, code: Code, store: PeriodStore | None) -> None:
+    def __init__(self, code: Code, store: PeriodStore | None, cores: int = 1) -> None:
         self.code = code
         self._store = store
         self._largest = 0
@@ -49,10 +49,10 @@ class PeriodRun:
         self._asked = 0  # heaps reported on, if there is no proof
         saved = store.load(code) if store is not None else None
         if saved is None:
-            self._sequence = NimSequence(code, plain_values(code, PLAIN - 1))
+            self._sequence = NimSequence(code, plain_values(code, PLAIN - 1), cores)
             return
         numbers, arrays = saved
-        self._sequence = NimSequence.resumed(code, numbers, arrays)
+        self._sequence = NimSequence.resumed(code, numbers, arrays, cores)
         self._largest, self._largest_at = numbers["largest"], numbers["largest_at"]
         self._looked_to, self._next_anchor = numbers["known"], numbers["next_anchor"]
         self._followed_to = numbers["followed_to"]

@@ -20,10 +20,12 @@ def search(
     seconds: float = float("inf"),
     store: PeriodStore | None = None,
     clock: Callable[[], float] = perf_counter,
+    cores: int = 1,
 ) -> Iterator[Progress | Result]:
     """Compute values until a period is proved, ``limit`` heaps are valued or these seconds of the clock have passed.
 
-    Yield progress from time to time, and the result at last. The state is saved in the store, where a search continues.
+    Yield progress from time to time, and the result at last. The state is saved in the store, where a
+    search continues. Values do not depend on the number of cores.
 
     Raises:
         LimitError: if a value is too large, or values no longer stored are needed.
@@ -35,6 +37,6 @@ def search(
         return
     from grundy.maths.octal.period_run import PeriodRun  # only long searches load numba
 
-    run = PeriodRun(code, store)
+    run = PeriodRun(code, store, cores)
     yield from run.run(limit, seconds, clock)
     yield run.result()

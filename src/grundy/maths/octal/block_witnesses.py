@@ -1,0 +1,172 @@
+"""The witnesses of the block kernel: each rare value below that of a heap is an option of it, or the heap may be rare.
+
+Bit planes have a bit for each heap and index. A short list of witnesses for each index is tried on 512 heaps at once;
+heaps that are left are searched one by one. Nothing here depends on later heaps, so several cores may search at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.machine.loading import njit
+from grundy.machine.steps import lowest, ones
+from grundy.machine.vectors import cover, equal_lanes, equal_pairs, join, most, need
+from grundy.maths.octal.block_plan import PLANE, STRIDE, Plan, Scratch
+from grundy.maths.octal.sparse import BEYOND, DONE, NOWHERE, Kept, Rules, search
+from grundy.maths.octal.sparse_space import BLOCK
+
+RARE = 4  # how :func:`settle` ends at a heap that has no witness for some rare value below the common one
+_KEPT = 1024  # words kept when the planes are full
+_FIRST = 300  # witnesses that are always tried, a multiple of 4
+_STRAY = 48  # heaps left over that are then examined one by one
+
+
+@njit(cache=True, nogil=True)
+def _witnessed(
+    heap: Any, index: int, splits: NDArray[np.int64], small: Any, small_common: NDArray[np.uint64], run: Any,
+    run_from: int, length: int,
+) -> bool:  # fmt: skip
+    """Return whether a split of the heap at an address into available common parts has the rare index."""
+    for taken in splits:
+        source = heap - np.uintp(taken + 512)
+        for w in range(7, -1, -1):
+            place = np.uintp(64 * w)
+            if equal_pairs(source + place, small + place, np.uint8(index)) & small_common[w]:
+                return True
+    for taken in splits:
+        source = heap - np.uintp(taken + run_from + length - 1)
+        for k in range(length - 256, -1, -256):
+            found = np.uint64(0)
+            for part in range(k, k + 256, 64):
+                found |= equal_pairs(source + np.uintp(part), run + np.uintp(part), np.uint8(index))
+            if found != np.uint64(0):
+                return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def _taken(kept: Kept, n: int, value: int, rules: Rules) -> bool:
+    """Return whether a take leaves a heap of the value."""
+    head, tail, base = kept
+    for taken in rules.takes:
+        if taken < n and (tail[n - taken - base] if n - taken >= base else head[n - taken]) == value:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def _slide(planes: NDArray[np.uint64], n: int, plane_base: int) -> int:
+    """Make room in the planes for heaps from n on; return the heap of their first bit."""
+    kept = (n - _KEPT * 64) // BLOCK * BLOCK
+    shift, length = (kept - plane_base) // 64, (n - kept) // 64
+    for index in range(planes.shape[0]):
+        for w in range(length):
+            planes[index, w] = planes[index, w + shift]
+        for w in range(length, STRIDE):
+            planes[index, w] = np.uint64(0)
+    return kept
+
+
+@njit(cache=True, nogil=True)
+def lay(
+    indices: NDArray[np.uint8], values: Kept, window: int, n: int, stop: int, plan: Plan, planes: NDArray[np.uint64],
+    state: NDArray[np.int64],
+) -> None:  # fmt: skip
+    """Write the guessed heaps from n to ``stop`` into the tail and the planes, and their largest index into state[1].
+
+    The planes must have room for them: see :func:`make_room`.
+    """
+    decode, largest = plan.decode, state[1]
+    word, local, out = (n - state[0]) // 64, n - window, n - values.base
+    for w in range((stop - n) // 64):
+        address = indices.ctypes.data + np.uintp(local + 64 * w)
+        largest = max(largest, most(address))
+        for index in range(largest + 1):
+            planes[index, word + w] = equal_lanes(address, np.uint8(index))
+    state[1] = largest
+    for i in range(0, stop - n, 2):
+        values.tail[out + i] = decode[0, indices[local + i]]
+        values.tail[out + i + 1] = decode[1, indices[local + i + 1]]
+
+
+@njit(cache=True, nogil=True)
+def settle(
+    indices: NDArray[np.uint8], values: Kept, window: int, n: int, stop: int, plan: Plan, rules: Rules,
+    planes: NDArray[np.uint64], state: NDArray[np.int64], scratch: Scratch, facts: NDArray[np.int64],
+) -> tuple[int, int]:  # fmt: skip
+    """Find witnesses for the heaps from n to ``stop`` that are laid; nothing but ``scratch`` and facts[0] is written.
+
+    Returns:
+        The first heap that is not known to be common, and DONE, RARE or BEYOND.
+    """
+    rest, above, here = scratch.rest, scratch.above, scratch.here
+    left_heap, left_index = scratch.left_heap, scratch.left_index
+    plane_address = planes.ctypes.data
+    list_address, list_bytes = plan.witnesses.ctypes.data, plan.witnesses.shape[1] * 8
+    low, counts, decode, group, largest = plan.low, plan.witness_counts, plan.decode, plan.group, state[1]
+    # only numbers are passed for each heap or witness, because references to arrays are counted at each call
+    small, small_common, splits = plan.small.ctypes.data, plan.small_common, rules.splits
+    run, run_from, run_length = plan.run.ctypes.data, plan.run_from, plan.run.size // 256 * 256
+    while n < stop:
+        local, word = n - window, (n - state[0]) // 64
+        above[:] = np.uint64(0)
+        open_count = 0
+        origin = plane_address + np.uintp((n - state[0]) // 8)
+        for index in range(largest // group * group + group - 1, -1, -1):
+            if index % group == group - 1:
+                first_plane = plane_address + np.uintp(((index + 1 - group) * STRIDE + word) * 8)
+                join(first_plane, group, STRIDE * 8, here.ctypes.data)
+            wanting = need(here.ctypes.data, above.ctypes.data, rest.ctypes.data, low[index])
+            if index % group == 0:
+                for w in range(8):
+                    above[w] |= here[w]
+            if wanting == 0:
+                continue
+            lists = list_address + np.uintp(index * list_bytes)
+            count = counts[index]
+            first = min(count, _FIRST)
+            if cover(rest.ctypes.data, origin, lists, first) != 0:
+                heaps = 0
+                for w in range(8):
+                    heaps += ones(rest[w])
+                if heaps > _STRAY:
+                    cover(rest.ctypes.data, origin, lists + np.uintp(8 * first), count - first)
+                for w in range(8):
+                    bits = rest[w]
+                    while bits != np.uint64(0):
+                        left_heap[open_count] = 64 * w + lowest(bits)
+                        left_index[open_count] = index
+                        open_count += 1
+                        bits &= bits - np.uint64(1)
+        bad, why = BLOCK, DONE
+        for i in range(open_count):
+            heap = indices.ctypes.data + np.uintp(local + left_heap[i])
+            if left_heap[i] < bad and not _witnessed(
+                heap, left_index[i], splits, small, small_common, run, run_from, run_length
+            ):
+                value = int(decode[2 + (left_heap[i] & 1), left_index[i]])
+                part = search(values, n + left_heap[i], value, rules, 1)
+                if part < 0 and not _taken(values, n + left_heap[i], value, rules):
+                    bad, why = left_heap[i], (RARE if part == NOWHERE else BEYOND)
+                else:
+                    facts[0] = max(facts[0], part)
+        if bad < BLOCK:
+            return n + bad, why
+        n += BLOCK
+    return n, DONE
+
+
+@njit(cache=True, nogil=True)
+def has_room(stop: int, state: NDArray[np.int64]) -> bool:
+    """Return whether the planes, whose first heap is state[0], have room for heaps below ``stop``."""
+    return bool(stop - state[0] <= PLANE * 64)
+
+
+@njit(cache=True, nogil=True)
+def make_room(planes: NDArray[np.uint64], n: int, stop: int, state: NDArray[np.int64]) -> None:
+    """Move the planes if they have no room for heaps from n to ``stop``."""
+    if not has_room(stop, state):
+        state[0] = _slide(planes, n, state[0])
