@@ -72,6 +72,7 @@ CATALOGUE = {
     "moore": "grundy.rulesets.heaps.moore:Moore",
     "fibonacci-nim": "grundy.rulesets.heaps.dynamic_nim:FibonacciNim",
     "hypergraph-nim": "grundy.rulesets.heaps.hypergraph_nim:HypergraphNim",
+    "matroid-nim": "grundy.rulesets.heaps.matroid_nim:MatroidNim",
     "exact-nim": "grundy.rulesets.heaps.hypergraph_nim:ExactNim",
     "cyclic-nimhoff": "grundy.rulesets.heaps.cyclic_nimhoff:CyclicNimhoff",
     "greedy-nim": "grundy.rulesets.heaps.greedy_nim:GreedyNim",
