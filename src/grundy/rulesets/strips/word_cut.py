@@ -14,7 +14,7 @@ from grundy.words.phrase import Phrase
 from grundy.words.picture import Shape
 from grundy.words.shortening import cut_end
 
-_APART, _JOINED = 100, 24  # letters of the longest word
+_APART, _JOINED = 100, 24  # letters a word may have
 _MOST = 100  # words that may be cut out
 _PALINDROMES, _JOIN = "palindromes", "join"
 
