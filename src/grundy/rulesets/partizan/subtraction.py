@@ -118,7 +118,7 @@ class Splittles(PartizanSubtraction):
     """
 
     about = About(
-        "Take a number of your own set from one heap, and perhaps split the rest. Left and Right have different sets.",
+        "Take a number of your set, and perhaps split the rest. Left and Right have different sets.",
         "splittles(1,4|2) 6 3",
         source="G. A. Mesdal, Partizan splittles, in: Games of No Chance 3 (2009), 447-461", family="partizan",
         written="Left's set, | and Right's set in parentheses, then the heaps",
