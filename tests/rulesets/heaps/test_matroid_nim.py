@@ -59,6 +59,7 @@ def test_a_graph_stands_for_its_spanning_trees(hold: Any) -> None:
 
 def test_far_heaps_have_their_values() -> None:
     assert solve("matroid-nim(graph 1-2 2-3 1-3) 1000000000000 3 7").grundy_value == 10
+    assert solve(f"matroid-nim(graph 1-2 2-3 1-3) {10**30} 3 7").grundy_value == 10
     with pytest.raises(LimitError, match="too many to try"):
         MatroidNim(((1, 2), (1, 3), (2, 3))).choices_to((10**6, 10**6, 1), 0)
 

@@ -85,6 +85,7 @@ def test_words_and_tries_are_written_as_they_are_read() -> None:
     ("text", "error", "message"),
     [
         ("word-cut(join) a", RulesetError, "or palindromes, not ''"),
+        ("word-cut(palindromes,ab) a", RulesetError, "or palindromes, not 'palindromes,ab'"),
         ("word-cut(a1) a", RulesetError, "or palindromes, not 'a1'"),
         ("word-cut(a) " + "a" * 101, PositionError, "1 to 100 letters"),
         ("word-cut(a,join) " + "a" * 25, PositionError, "1 to 24 letters"),

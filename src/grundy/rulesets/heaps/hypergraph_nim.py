@@ -79,7 +79,9 @@ class SetNim(RowRuleset, abstract=True):
         Raises:
             LimitError: if there are more than a million.
         """
-        count = sum(prod(len(self.takes(p[i])) for i in chosen) for chosen in self.sets(p))
+        takes = [self.takes(n) for n in p]
+        counts = [some.stop - some.start for some in takes]  # len() fails beyond 2^63
+        count = sum(prod(counts[i] for i in chosen) for chosen in self.sets(p))
         if count > _MOST_MOVES:
             raise LimitError("{ruleset} has {count} moves here, too many to try: use smaller heaps",
                              ruleset=str(self), count=count)  # fmt: skip

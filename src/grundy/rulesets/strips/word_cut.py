@@ -44,7 +44,8 @@ class WordCut(WordPieces):
     )  # fmt: skip
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.parts) <= _MOST or not all(re.fullmatch("[a-z]{1,100}", part) for part in self.parts):
+        mixed = _PALINDROMES in self.parts and len(self.parts) > 1
+        if mixed or not 1 <= len(self.parts) <= _MOST or not all(map(re.compile("[a-z]{1,100}").fullmatch, self.parts)):
             raise RulesetError(
                 "word-cut needs 1 to {most} words of the letters a to z, or palindromes, not {parts!r}{hint}",
                 most=_MOST, parts=cut_end(",".join(map(str, self.parts))), hint=self._hint(),
