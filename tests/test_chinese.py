@@ -46,7 +46,8 @@ KEPT = frozenset(
     fibs beatty proved formula observed open failed
     ring aba aca abaca acaba abacaba
     left right
-    maxdigit mindigit slow faces more other squares cubes triangular odd powers fibonacci factorials proper coprime half
+    maxdigit mindigit slow faces uniform graph more other squares cubes triangular odd powers fibonacci factorials
+    proper coprime half inside join palindromes path leaf branch
     """.split()  # noqa: SIM905 - a list of a hundred words is read as words
 )
 

@@ -103,7 +103,7 @@ POJ 3710 Christmas Game | judge poj3710
 HDU 3094 / HDU 3197 | judge hdu3094
 HDU 3590 PP and QQ | no: misère play of trees is searched; no theorem is known to grundy
 HackerRank Deforestation | judge hrdeforestation
-P7864 摘叶子 and kin | no: only the parity counts
+P7864 摘叶子 and kin | tree-cut(leaf) (()(())) = loses
 Node Kayles on trees, CF gym "path deletion" | node-kayles 0-1 1-2 2-3 = value 0
 HDU 5963 朋友 | no: queries that change a tree; only the parity at the root counts
 HDU 1524 / POJ 2425 / ybt1676 | judge hdu1524 poj2425 ybt1676
@@ -118,7 +118,7 @@ P4576 棋盘游戏 | judge p4576
 Baltic OI 2014 Cop and Robber | no: interactive; cops-and-robber decides it
 CF 455B A Lot of Games | judge cf455b
 CF 276B Little Girl and Game | judge cf276b
-SAM/suffix games (CF 1037H, gym) | no: the automaton is built from texts; then it is a digraph
+SAM/suffix games (CF 1037H, gym) | trie(inside,abab) - ab = wins
 ABC 206F Interval Game 2 | judge abc206f
 POJ 2311 Cutting Game | judge poj2311
 CF 138D World of Darkraft | no: rectangles in turned coordinates; a piece_ruleset of your own

@@ -72,6 +72,7 @@ CATALOGUE = {
     "moore": "grundy.rulesets.heaps.moore:Moore",
     "fibonacci-nim": "grundy.rulesets.heaps.dynamic_nim:FibonacciNim",
     "hypergraph-nim": "grundy.rulesets.heaps.hypergraph_nim:HypergraphNim",
+    "matroid-nim": "grundy.rulesets.heaps.matroid_nim:MatroidNim",
     "exact-nim": "grundy.rulesets.heaps.hypergraph_nim:ExactNim",
     "cyclic-nimhoff": "grundy.rulesets.heaps.cyclic_nimhoff:CyclicNimhoff",
     "greedy-nim": "grundy.rulesets.heaps.greedy_nim:GreedyNim",
@@ -101,9 +102,12 @@ CATALOGUE = {
     "treblecross": "grundy.rulesets.strips.treblecross:Treblecross",
     "unlike-neighbours": "grundy.rulesets.strips.unlike_neighbours:UnlikeNeighbours",
     "palindrome-cut": "grundy.rulesets.strips.palindrome_cut:PalindromeCut",
+    "word-cut": "grundy.rulesets.strips.word_cut:WordCut",
+    "trie": "grundy.rulesets.strips.trie:Trie",
     "graph-nim": "grundy.rulesets.graphs.graph_nim:GraphNim",
     "staircase-graph": "grundy.rulesets.graphs.staircase_graph:StaircaseGraph",
     "root-paths": "grundy.rulesets.graphs.root_paths:RootPaths",
+    "tree-cut": "grundy.rulesets.graphs.tree_cut:TreeCut",
     "turning-corners": "grundy.rulesets.coins.product:TURNING_CORNERS",
     "rugs": "grundy.rulesets.coins.product:RUGS",
     "acrostic": "grundy.rulesets.coins.acrostic:CoinAcrostic",
@@ -141,6 +145,7 @@ CATALOGUE = {
     "col": "grundy.rulesets.partizan.colouring:Col",
     "snort": "grundy.rulesets.partizan.colouring:Snort",
     "partizan-subtraction": "grundy.rulesets.partizan.subtraction:PartizanSubtraction",
+    "splittles": "grundy.rulesets.partizan.subtraction:Splittles",
     "partizan-octal": "grundy.rulesets.partizan.octal:PartizanOctal",
     "partizan-euclid": "grundy.rulesets.partizan.euclid:PartizanEuclid",
     "cutcake": "grundy.rulesets.partizan.cakes:Cutcake",
@@ -156,6 +161,7 @@ ALIASES = {"s-nim": "subtraction", "ternups": "turnips", "every-sg": "every"}
 _CATALOGUE_NAMES = {folded(name): ALIASES.get(name, name) for name in (*CATALOGUE, *ALIASES)}
 _COMMA = re.compile(r",\s*(?![^()]*\))")  # outside parentheses
 _CODE = re.compile(r"[0-9A-Fa-f]*!?\.[0-9A-Fa-f.!]*")
+_MARKED = re.compile(r"(?=.*[{=G-Z]|.*\..*!)(?:[0-9A-Z][!=]?|\{[^{}]*\}[!=]?)?\.(?:[0-9A-Z][!=]?|\{[^{}]*\}[!=]?)*")
 _REPEATING = re.compile(r"[0-9A-Fa-f]*!?\.[0-9A-Fa-f.!]*\[.*")
 
 
@@ -188,7 +194,9 @@ def find_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
         return load_ruleset(name, arguments)
     if "*" in name:
         return _product(name, arguments)
-    if _CODE.fullmatch(name):
+    if _MARKED.fullmatch(name):
+        found = import_module("grundy.rulesets.heaps.marked_code").MarkedCode(name)
+    elif _CODE.fullmatch(name):
         found = import_module("grundy.rulesets.heaps.take_and_break").octal(name)
     elif _REPEATING.fullmatch(name):
         found = import_module("grundy.rulesets.heaps.repeating_code").RepeatingCode(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -288,6 +288,8 @@ def _listed(game: Game, found: Solution) -> tuple[tuple[WinningMove, ...], int |
             if count > COUNTED or written > _WRITTEN:
                 return tuple(listed), None
     except LimitError:  # the outcome remains; the list has the moves that were found
+        with suppress(LimitError):
+            return tuple(listed), found.counted()
         return tuple(listed), None
     return tuple(listed), count
 

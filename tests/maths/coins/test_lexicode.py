@@ -32,6 +32,34 @@ def test_codes_are_those_of_the_greedy_rule(n: int) -> None:
         assert sorted(span(lexicode(n, d))) == greedy(n, d), (n, d)
 
 
+@pytest.mark.parametrize(("base", "longest"), [(4, 4), (8, 3), (16, 2)])
+def test_codes_of_larger_bases_are_those_of_the_greedy_rule(base: int, longest: int) -> None:
+    def digits(word: int, n: int) -> list[int]:
+        return [word // base**place % base for place in range(n)]
+
+    for n in range(longest + 1):
+        for d in range(1, n + 3):
+            taken: list[list[int]] = []
+            for word in range(base**n):
+                new = digits(word, n)
+                if all(sum(a != b for a, b in zip(new, other, strict=True)) >= d for other in taken):
+                    taken.append(new)
+            assert sorted(digits(word, n)[::-1] for word in span(lexicode(n, d, base))) == [t[::-1] for t in taken]
+
+
+def test_the_hexacode() -> None:
+    # Conway and Sloane, Sphere Packings, Lattices and Groups, ch. 3: 45 words of weight 4 and 18 of weight 6
+    weights = Counter(sum(word >> 2 * i & 3 != 0 for i in range(6)) for word in span(lexicode(6, 4, 4)))
+    assert weights == {0: 1, 4: 45, 6: 18}
+
+
+def test_other_bases_are_refused() -> None:
+    with pytest.raises(ValueError, match="the base of a lexicode is a power of 2, not 3"):
+        lexicode(4, 2, 3)
+    with pytest.raises(LimitError, match="out of reach"):
+        lexicode(60, 8, 16)
+
+
 def test_the_golay_code() -> None:
     # 759 octads; Conway and Sloane, Sphere Packings, Lattices and Groups, ch. 3, table of weights
     golay = lexicode(24, 8)

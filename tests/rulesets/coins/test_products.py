@@ -54,3 +54,25 @@ def test_wrong_products_and_places_are_refused() -> None:
         parse_game("ruler*twins*twins 1,1")
     with pytest.raises(LimitError, match="products of sets end at"):
         list(CoinProducts((MOCK_TURTLES, MOCK_TURTLES, TWINS)).moves_to(((900, 900, 5),), 0))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["turning-turtles*turning-turtles", "twins*ruler", "mock-turtles*twins", "ruler*ruler*turning-turtles",
+     "moidores*ternups", "turning-turtles*mock-turtles*twins"],
+)  # fmt: skip
+def test_winning_moves_are_counted_without_being_made(name: str) -> None:
+    dice = random.Random(7)
+    for _ in range(5):
+        heads = {",".join(str(dice.randrange(1, 7)) for _ in name.split("*")) for _ in range(3)}
+        game = parse_game(f"{name} {' '.join(sorted(heads))}")
+        rules, p = game.ruleset, game.position
+        for value in (0, 1, 3, rules.grundy_value(p)):  # type: ignore[attr-defined]
+            made = sum(rules.grundy_value(option) == value for option in rules.options(p))  # type: ignore[attr-defined]
+            assert rules.count_moves_to(p, value) == made
+
+
+def test_large_products_have_all_their_moves_counted() -> None:
+    found = solve("ruler*ruler 500,400")  # most moves turn too many coins to be written
+    assert found.winning_count == 138 > len(found.winning_moves) > 0
+    assert solve("turning-turtles*turning-turtles*turning-turtles 299,298,297").winning_count == 390

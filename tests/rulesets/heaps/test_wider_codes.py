@@ -63,6 +63,11 @@ def test_codes_without_sets_and_marks_mean_the_same_as_before() -> None:
         ]
 
 
+@pytest.mark.parametrize("code", [*CODES, "0.7!", ".7=3"])
+def test_a_code_with_sets_and_marks_may_be_written_alone(code: str) -> None:
+    assert parse_game(f"{code} 5 3") == parse_game(f"marked-code({code}) 5 3")
+
+
 @pytest.mark.parametrize("k", range(1, 6))
 def test_lieges_have_the_values_of_their_rule(k: int) -> None:
     known = [0]

@@ -303,6 +303,13 @@ def test_codes_for_both_players() -> None:
     assert value_of("partizan-octal(4.3|0.3) 5") == remembered(parse_game("partizan-octal(4.3|0.3) 5"))
 
 
+def test_splittles_are_octal_codes_with_digits_7() -> None:
+    """Mesdal (2009): take a number of your own set, and perhaps split the rest."""
+    for heap in range(9):
+        assert value_of(f"splittles(1,4|2) {heap}") == value_of(f"partizan-octal(0.7007|0.07) {heap}")
+        assert value_of(f"splittles(1,3|1,3) {heap}") == value(f"*{solve(f'0.707 {heap}').grundy_value}")
+
+
 def test_partizan_euclid() -> None:
     """G(p, q) depends on the remainder alone; with remainder 0 it is 0."""
 
@@ -421,6 +428,7 @@ def test_whoever_loses_as_the_one_to_begin_is_shown_a_reply_to_every_move() -> N
         ("blue-red-hackenbush 0-1", "edge 1 must be two vertices with a hyphen between and a colour b, r or g"),
         ("partizan-arc-kayles 0-1", "edge 1 must be two vertices with a hyphen between and a colour b, r or g"),
         ("partizan-octal(0.3) 3", "partizan-octal takes two codes with | between, not '0.3'"),
+        ("splittles(1) 3", "splittles takes two sets with | between, not '1'"),
         ("partizan-octal(0.3|x) 3", "octal code must have one dot, not 'x'"),
         ("partizan-euclid 3", "partizan-euclid needs 2 numbers, not 1"),
         ("partizan-euclid 3 0", "number 2 must be a whole number of 1 or more, not 0"),

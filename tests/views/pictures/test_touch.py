@@ -11,12 +11,12 @@ from grundy.rulesets.catalogue import about_of, in_turn
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Touch, marks_of
 
-# moves that differ by a number only, by the mark they put, by a direction, or by which of two stones moves, are chosen
+# moves that differ by a number only, by a mark or letter, by a direction, or by which of two stones moves, are chosen
 # in the list
 IN_THE_LIST = {
     "euclid", "euclid-positive", "digraph", "generalised-wythoff", "conjunctive", "every", "clobber",
     "unlike-neighbours", "staircase-graph", "coin-products", "graph-nim", "nogo", "amazons",
-    "partizan-amazons", "toppling-dominoes", "king-clobber", "queen-clobber", "anti-clobber",
+    "partizan-amazons", "toppling-dominoes", "king-clobber", "queen-clobber", "anti-clobber", "trie",
 }  # fmt: skip
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from grundy.maths.coins.heads import head_values
 from grundy.maths.coins.turning_sets import TurningSets, at_most
+from grundy.maths.nimbers.mex import mex
 from grundy.words.errors import LimitError
 
 _MOST = 1 << 30  # bytes for all words together
+_MOST_SUMS = 1 << 16  # nim-sums of values, in larger bases
 
 
-def lexicode(n: int, d: int) -> tuple[int, ...]:
+def lexicode(n: int, d: int, base: int = 2) -> tuple[int, ...]:
     """Return a basis of the lexicographic code of length ``n`` and minimum distance ``d``, smallest words first.
 
     Words are integers below 2^n, each chosen in turn if it differs from all words chosen before in at least ``d``
@@ -21,6 +23,8 @@ def lexicode(n: int, d: int) -> tuple[int, ...]:
     Args:
         n: the length, 0 or more.
         d: the minimum distance, 1 or more.
+        base: the number of digits, a power of 2: words are integers below base^n, which differ in their digits. A code
+            is closed under nim-sum in each such base; in other bases the greedy words need not be.
 
     Raises:
         ValueError: if there is no such code.
@@ -29,6 +33,8 @@ def lexicode(n: int, d: int) -> tuple[int, ...]:
     Examples:
         >>> [f"{word:07b}" for word in lexicode(7, 3)]
         ['0000111', '0011001', '0101010', '1001011']
+        >>> [f"{word:03x}" for word in lexicode(3, 3, 16)]
+        ['111', '222', '444', '888']
         >>> golay = lexicode(24, 8)
         >>> len(golay), {word.bit_count() for word in golay}
         (12, {8})
@@ -41,8 +47,12 @@ def lexicode(n: int, d: int) -> tuple[int, ...]:
         raise ValueError(f"a code has a length of 0 or more, not {n!r}")
     if d < 1:
         raise ValueError(f"a code has a minimum distance of 1 or more, not {d!r}")
+    if base < 2 or base & base - 1:
+        raise ValueError(f"the base of a lexicode is a power of 2, not {base!r}: other codes need not be closed")
     if d > max(n, 1):
         return ()
+    if base > 2:
+        return _of_digits(n, d, base.bit_length() - 1)
     needed = n * n // 16  # the words have n/2 bits on average
     if needed > _MOST:
         raise LimitError(
@@ -66,4 +76,36 @@ def lexicode(n: int, d: int) -> tuple[int, ...]:
             checks.append(place)
         else:
             basis.append(sum(1 << checks[i] for i in range(value.bit_length()) if value >> i & 1) | 1 << place)
+    return tuple(basis)
+
+
+def _of_digits(n: int, d: int, bits: int) -> tuple[int, ...]:
+    """Return the basis for digits of some bits.
+
+    A move changes fewer than d digits, the most significant of them to a smaller one. So a digit has the value mex of
+    the values of a smaller digit there, beside any digits in d - 2 places below or fewer.
+    """
+    reached = [{0}] * (d - 1)  # by number of places: the nim-sums of the values of digits in so many places or fewer
+    checks: list[int] = []
+    basis = []
+    for place in range(n):
+        values = [0]
+        for digit in range(1, 1 << bits):
+            value = mex(smaller ^ sum_ for smaller in values for sum_ in (reached[-1] if reached else ()))
+            values.append(value)
+            if digit & digit - 1:
+                continue
+            word = digit << place * bits
+            if value == 1 << len(checks):
+                checks.append(word)
+            else:
+                basis.append(sum(checks[i] for i in range(value.bit_length()) if value >> i & 1) | word)
+        if place < n - 1:
+            for count in range(d - 2, 0, -1):
+                reached[count] = reached[count] | {value ^ s for value in values for s in reached[count - 1]}
+                if len(reached[count]) > _MOST_SUMS:
+                    raise LimitError(
+                        "the code of length {n} and distance {d} in base {base} is out of reach: choose a shorter one",
+                        n=n, d=d, base=1 << bits,
+                    )  # fmt: skip
     return tuple(basis)

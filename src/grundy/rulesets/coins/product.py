@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grundy.knowledge import About, Theorem
+from grundy.machine.arrays import has_arrays
 from grundy.maths.coins.heads import closed_value
-from grundy.maths.coins.moves import sets_with_nim_sum
+from grundy.maths.coins.moves import set_counts, sets_with_nim_sum
 from grundy.maths.coins.turning_sets import Places
-from grundy.maths.nimbers.field import nim_inverse, nim_product
+from grundy.maths.nimbers.field import nim_inverse, nim_product, nim_quotient
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Move
 from grundy.rulesets.coins.board import Board, CoinBoard, Place
+from grundy.rulesets.coins.coins import FAR
 from grundy.rulesets.coins.games import RULER, TWINS
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.words.errors import LimitError
@@ -24,6 +27,9 @@ if TYPE_CHECKING:
 
 _BITS = 2048  # of a factor of a nim-product; larger products take too long and have too many digits
 _LISTED = 50_000  # sets of one factor to try for one head
+_LONG = 16  # coins of a set that takes as long as two
+_COUNTED, _PRODUCTS = 200_000, 2_000_000  # sets of one factor, and products of them, to count
+_FEW = 200  # nim-products that are faster one by one
 _LARGEST = 10_000  # coins of the largest product to write out
 _INDEXED = 400_000  # sets of the other factor to store in an index
 
@@ -127,6 +133,17 @@ class CoinProduct(CoinBoard):
         if refused:
             raise refused
 
+    def count_moves_to(self, p: Board, value: int) -> int | None:
+        """Return the number of turns to positions of a value, by nim-quotients; None if there are too many sets."""
+        change = self.grundy_value(p) ^ value
+        counts = []
+        for (x, y), _ in self.ends(p, value) if change else ():
+            few_first = count_sets(self.first, x, _COUNTED) <= count_sets(self.second, y, _COUNTED)
+            sides = ((self.first, x), (self.second, y))
+            counts.append(count_products(sides if few_first else sides[::-1], change))
+        told = [count for count in counts if count is not None]
+        return sum(told) if len(told) == len(counts) else None
+
     def _sets_worth(self, p: Board, value: int, change: int) -> Iterator[tuple[Places, Places]]:
         for (x, y), _ in self.ends(p, value):
             if count_sets(self.first, x, _LISTED) <= count_sets(self.second, y, _LISTED):
@@ -145,10 +162,13 @@ def _factors(
     listed: CoinTurning, place: int, other: CoinTurning, there: int, change: int
 ) -> Iterator[tuple[Places, Places]]:
     """Yield the sets that end at given places in the two games and whose nim-product is ``change``."""
-    _refuse_more_than(_LISTED, listed, place)
     answers = answers_at(other, there)
     quotients: dict[int, int] = {}
+    tried = 0
     for turned in listed.sets.ending_at(place):
+        tried += 1 + len(turned) // _LONG + change.bit_length() // 64
+        if tried > _LISTED:
+            raise _too_many(_LISTED, listed, place)
         worth = nim_sum(map(listed.head_value, turned))  # not 0: the last head differs from the others
         if worth not in quotients:
             quotients[worth] = nim_product(change, nim_inverse(worth))
@@ -160,18 +180,69 @@ def count_sets(game: CoinTurning, place: int, most: int) -> int:
     """Return the number of sets ending at a place, long ones weighted; if it exceeds ``most``, any number over it."""
     count = 0
     for turned in game.sets.ending_at(place):
-        count += 1 + len(turned) // 16
+        count += 1 + len(turned) // _LONG
         if count > most:
             break
     return count
 
 
-def _refuse_more_than(most: int, game: CoinTurning, place: int) -> None:
+def count_products(ends: Iterable[tuple[CoinTurning, int]], change: int) -> int | None:
+    """Return how many products of sets that end at these places have a nim-product; None if there are too many.
+
+    The sets of all games but the last are counted by their nim-sums; a nim-quotient is that of the last game's sets.
+    """
+    *listed, (last, place) = ends
+    ways = Counter({1: 1})
+    for game, there in listed:
+        worths = sums_of_sets(game, there, _COUNTED)
+        if worths is None or len(worths) * len(ways) > _PRODUCTS:
+            return None
+        firsts = [one for one in ways for _ in worths]
+        seconds = [*worths] * len(ways)
+        found: Counter[int] = Counter()
+        for a, b, worth in zip(firsts, seconds, _each(nim_product, firsts, seconds), strict=True):
+            found[worth] += ways[a] * worths[b]
+        ways = found
+    wanted = dict(zip(_each(nim_quotient, [change] * len(ways), list(ways)), ways.values(), strict=True))
+    base = last.head_value(place)
+    if has_arrays() and max(place, base, *wanted) < FAR:
+        import numpy as np
+
+        totals = np.array([worth ^ base for worth in wanted], np.int64)
+        counts = set_counts(last.sets, np.full(len(wanted), place, np.int64), totals)
+        if counts is not None:
+            each: list[int] = counts.tolist()
+            return sum(many * count for many, count in zip(wanted.values(), each, strict=True))
+    sums = sums_of_sets(last, place, _COUNTED)
+    return None if sums is None else sum(many * sums[worth] for worth, many in wanted.items())
+
+
+def _each(operation: Callable[[int, int], int], ones: Sequence[int], others: Sequence[int]) -> list[int]:
+    """Return the nim-products, or the nim-quotients, of pairs of numbers: of many small ones in arrays."""
+    if len(ones) < _FEW or not has_arrays() or max(*ones, *others) >= FAR:
+        return list(map(operation, ones, others))
+    import numpy as np
+
+    from grundy.maths.nimbers.arrays import nim_products, nim_quotients
+
+    kind = np.min_scalar_type(max(*ones, *others))
+    of_arrays = nim_products if operation is nim_product else nim_quotients
+    found: list[int] = of_arrays(np.array(ones, kind), np.array(others, kind)).tolist()
+    return found
+
+
+def sums_of_sets(game: CoinTurning, place: int, most: int) -> Counter[int] | None:
+    """Return the nim-sums of the sets that end at a place, with their numbers; None if there are too many sets."""
     if count_sets(game, place, most) > most:
-        raise LimitError(
-            "in {ruleset}, more than {most} sets of coins end at place {place}: too many products to search",
-            most=most, place=place, ruleset=str(game),
-        )  # fmt: skip
+        return None
+    return Counter(nim_sum(map(game.head_value, turned)) for turned in game.sets.ending_at(place))
+
+
+def _too_many(most: int, game: CoinTurning, place: int) -> LimitError:
+    return LimitError(
+        "in {ruleset}, more than {most} sets of coins end at place {place}: too many products to search",
+        most=most, place=place, ruleset=str(game),
+    )  # fmt: skip
 
 
 def answers_at(game: CoinTurning, place: int) -> Callable[[int], Iterable[Places]]:
@@ -179,7 +250,8 @@ def answers_at(game: CoinTurning, place: int) -> Callable[[int], Iterable[Places
     if closed_value(game.sets, place) is not None:
         last = game.head_value(place)
         return lambda worth: sets_with_nim_sum(game.heads, place, worth ^ last)
-    _refuse_more_than(_INDEXED, game, place)
+    if count_sets(game, place, _INDEXED) > _INDEXED:
+        raise _too_many(_INDEXED, game, place)
     index: dict[int, list[Places]] = {}
     for turned in game.sets.ending_at(place):
         index.setdefault(nim_sum(map(game.head_value, turned)), []).append(turned)

@@ -16,7 +16,7 @@ from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Game, Move, whole_number
 from grundy.rulesets.coins.board import coin_factor
 from grundy.rulesets.coins.coins import Coins, checked_place, turn_words
-from grundy.rulesets.coins.product import answers_at, count_sets
+from grundy.rulesets.coins.product import answers_at, count_products
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.words.errors import LimitError, PositionError, RulesetError
 from grundy.words.phrase import Phrase
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 Head = tuple[int, ...]
 
 _LISTED = 50_000  # sets of all factors but the last to try for one head
+_LONG = 32  # coins of sets that take as long as two
 _LARGEST = 10_000  # coins of the largest product to write out
 _BITS = 2048  # of a factor of a nim-product
 
@@ -111,15 +112,24 @@ class CoinProducts(Coins[Head]):
                 for sets in self._sets_worth(head, change):
                     yield self.turn(p, _coins(sets))
 
+    def count_moves_to(self, p: tuple[Head, ...], value: int) -> int | None:
+        """Return the number of turns to positions of a value, by nim-quotients; None if there are too many sets."""
+        change = self.grundy_value(p) ^ value
+        counts = [count_products(zip(self.factors, head, strict=True), change) for head in p] if change else []
+        told = [count for count in counts if count is not None]
+        return sum(told) if len(told) == len(counts) else None
+
     def _sets_worth(self, head: Head, change: int) -> Iterator[tuple[Places, ...]]:
         *listed, (last, place) = zip(self.factors, head, strict=True)
-        if prod(count_sets(game, x, _LISTED) for game, x in listed) > _LISTED:
-            raise LimitError(
-                "in {ruleset}, more than {most} products of sets end at {place}: too many to search",
-                ruleset=str(self), most=_LISTED, place=self.format((head,)),
-            )  # fmt: skip
         answers = answers_at(last, place)
-        for sets in product(*(game.sets.ending_at(x) for game, x in listed)):
+        tried = 0
+        for sets in _products(listed):
+            tried += 1 + sum(map(len, sets)) // _LONG
+            if tried > _LISTED:
+                raise LimitError(
+                    "in {ruleset}, more than {most} products of sets end at {place}: too many to search",
+                    ruleset=str(self), most=_LISTED, place=self.format((head,)),
+                )  # fmt: skip
             worths = (nim_sum(map(game.head_value, turned)) for (game, _), turned in zip(listed, sets, strict=True))
             for turned in answers(nim_product(change, nim_inverse(reduce(nim_product, worths)))):
                 yield *sets, turned
@@ -194,6 +204,17 @@ class CoinProducts(Coins[Head]):
                 text=text, hint=cls._hint(),
             )  # fmt: skip
         return cls(tuple(coin_factor(factor, cls.name) for factor in factors))
+
+
+def _products(ends: Sequence[tuple[CoinTurning, int]]) -> Iterator[tuple[Places, ...]]:
+    """Yield the products of sets that end at the places, without listing the sets of a game first."""
+    if not ends:
+        yield ()
+        return
+    (game, place), *rest = ends
+    for turned in game.sets.ending_at(place):
+        for others in _products(rest):
+            yield turned, *others
 
 
 def _coins(sets: Sequence[Places]) -> list[Head]:

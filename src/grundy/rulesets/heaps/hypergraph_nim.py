@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from math import prod
-from typing import Any
+from typing import Any, Self
 
 from grundy.knowledge import About, Known, Theorem
 from grundy.ruleset import Move, whole_number
@@ -79,7 +79,9 @@ class SetNim(RowRuleset, abstract=True):
         Raises:
             LimitError: if there are more than a million.
         """
-        count = sum(prod(len(self.takes(p[i])) for i in chosen) for chosen in self.sets(p))
+        takes = [self.takes(n) for n in p]
+        counts = [some.stop - some.start for some in takes]  # len() fails beyond 2^63
+        count = sum(prod(counts[i] for i in chosen) for chosen in self.sets(p))
         if count > _MOST_MOVES:
             raise LimitError("{ruleset} has {count} moves here, too many to try: use smaller heaps",
                              ruleset=str(self), count=count)  # fmt: skip
@@ -117,7 +119,7 @@ class HypergraphNim(SetNim):
     )  # fmt: skip
 
     @classmethod
-    def from_arguments(cls, text: str) -> HypergraphNim:
+    def from_arguments(cls, text: str) -> Self:
         edges: list[tuple[int, ...]] = []
         words = re.split(r"[,\s]+", text.strip())
         for word in words:
@@ -127,8 +129,8 @@ class HypergraphNim(SetNim):
                 ]
                 edges.append(tuple(sorted(set(heaps))))
         if not edges or min(edge[0] for edge in edges) < 1:
-            raise RulesetError("hypergraph-nim takes edges such as 1-2-3, with heaps from 1 on, not {text!r}{hint}",
-                               text=cut_end(text), hint=cls._hint())  # fmt: skip
+            raise RulesetError("{name} takes edges such as 1-2-3, with heaps from 1 on, not {text!r}{hint}",
+                               name=cls.name, text=cut_end(text), hint=cls._hint())  # fmt: skip
         if "faces" in words:
             if max(map(len, edges)) > _MOST_HEAPS:
                 raise RulesetError("an edge with faces has at most {most} heaps", most=_MOST_HEAPS)

@@ -41,8 +41,8 @@ class MarkedCode(HeapRuleset):
     about = About(
         example="marked-code({2+}=.0) 12 9", source="Winning Ways, ch. 4; A. N. Siegel, CGSuite (the notation)",
         family="heaps",
-        written="the code in parentheses: digits to Z or sets such as {0,2} or {2+}, each perhaps with = (equal heaps) "
-        "or ! (different heaps)",
+        written="the code, in parentheses or alone: digits to Z or sets such as {0,2} or {2+}, each perhaps with = "
+        "(equal heaps) or ! (different heaps)",
     )  # fmt: skip
 
     def __post_init__(self) -> None:
@@ -56,7 +56,7 @@ class MarkedCode(HeapRuleset):
                 "{code!r}",
                 code=cut_end(str(self.code)),
             )  # fmt: skip
-        object.__setattr__(self, "code", text)
+        object.__setattr__(self, "code", f"{before or 0}.{after}")
         if self._digits[0][0] & {0, 1}:
             raise CodeError("code {code!r} lets a heap stay unchanged: before the dot allow two heaps or more",
                             code=cut_end(text))  # fmt: skip

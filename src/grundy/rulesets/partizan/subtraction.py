@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from grundy.knowledge import About
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Game, Move
+from grundy.rulesets.shared.heaps import heap_move
 from grundy.rulesets.shared.rows import InRow, Numbers, draw_rows
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase
@@ -78,7 +80,7 @@ class PartizanSubtraction(PartizanRuleset[Numbers], InRow):
     # -- notation of the ruleset
 
     @classmethod
-    def from_arguments(cls, text: str) -> PartizanSubtraction:
+    def from_arguments(cls, text: str) -> Self:
         """Return the ruleset with the two sets, as in ``partizan-subtraction(1,3|2,3)``."""
         if not re.fullmatch(r"\s*[0-9]+(?:\s*[,\s]\s*[0-9]+)*\s*\|\s*[0-9]+(?:\s*[,\s]\s*[0-9]+)*\s*", text):
             raise RulesetError(
@@ -96,6 +98,55 @@ class PartizanSubtraction(PartizanRuleset[Numbers], InRow):
             "From one heap Left takes {left} counters, Right takes {right}.",
             left=_either(self.left), right=_either(self.right),
         )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Splittles(PartizanSubtraction):
+    """Take a number of your own set from one heap, and split the rest into two heaps if you like: splittles(1,3|2).
+
+    Args:
+        left: the numbers that Left may take.
+        right: the numbers that Right may take.
+
+    Examples:
+        >>> from grundy import value_of
+        >>> value_of("splittles(1,4|2) 6"), value_of("splittles(1,2|1,2) 5")
+        (value('{2|1}'), value('*4'))
+
+    References:
+        Mesdal (2009).
+    """
+
+    about = About(
+        "Take a number of your set, and perhaps split the rest. Left and Right have different sets.",
+        "splittles(1,4|2) 6 3",
+        source="G. A. Mesdal, Partizan splittles, in: Games of No Chance 3 (2009), 447-461", family="partizan",
+        written="Left's set, | and Right's set in parentheses, then the heaps",
+    )  # fmt: skip
+
+    def left_moves(self, p: Numbers) -> Iterator[tuple[Move, Numbers]]:
+        return _splits(p, self.left)
+
+    def right_moves(self, p: Numbers) -> Iterator[tuple[Move, Numbers]]:
+        return _splits(p, self.right)
+
+    def may_split(self) -> bool:
+        return True
+
+    def rule_phrase(self) -> Phrase:
+        return Phrase(
+            "From one heap Left takes {left} counters, Right takes {right}; the rest may be split into two heaps.",
+            left=_either(self.left), right=_either(self.right),
+        )  # fmt: skip
+
+
+def _splits(p: Numbers, numbers: Sequence[int]) -> Iterator[tuple[Move, Numbers]]:
+    for i, heap in enumerate(p):
+        for count in numbers:
+            rest = heap - count
+            for smaller in range(rest // 2 + 1):
+                parts = (smaller, rest - smaller) if smaller else (rest,)
+                yield heap_move(heap, parts if rest else (), i + 1), (*p[:i], *parts, *p[i + 1 :])
 
 
 def _takings(p: Numbers, numbers: Sequence[int]) -> Iterator[tuple[Move, Numbers]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -12,13 +11,10 @@ from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.octal.code_values import code_values
 from grundy.ruleset import Move
-from grundy.rulesets.shared.pieces import PieceRuleset
 from grundy.rulesets.shared.rows import listed
-from grundy.words.errors import PositionError
-from grundy.words.picture import Cell, Label, Picture, Shape, text_picture
+from grundy.rulesets.shared.written_words import WordPieces
+from grundy.words.picture import Shape
 
-_LONGEST = 50_000  # letters
-_DRAWN = 40  # letters to draw
 _SOURCE = "Codeforces 305E, Playing with String"
 
 CENTRES = Theorem(
@@ -30,7 +26,7 @@ CENTRES = Theorem(
 
 
 @dataclass(frozen=True)
-class PalindromeCut(PieceRuleset[str]):
+class PalindromeCut(WordPieces):
     """Cut out a letter between two equal letters.
 
     The word falls into three, and the letter is the centre of a palindrome. All three words stay in play, but words of
@@ -57,29 +53,8 @@ class PalindromeCut(PieceRuleset[str]):
         value = nim_sum(map(code_values("0.137").value, runs))
         return Known.of_value(CENTRES, value, value=value, runs=listed(runs or [0]))
 
-    def read_piece(self, word: str) -> str:
-        return word
-
-    def write_piece(self, piece: str) -> str:
-        return piece
-
     def check_pieces(self, word: Any, place: int) -> tuple[str, ...]:
-        if not isinstance(word, str) or not re.fullmatch(f"[a-z]{{1,{_LONGEST}}}", word):
-            raise PositionError(
-                "word {place} must be 1 to {most} letters from a to z, not {word!r}{hint}",
-                place=place, most=_LONGEST, word=word, hint=self.about.hint,
-            )  # fmt: skip
-        return (word,) if len(word) > 2 else ()
-
-    def draw_piece(self, piece: str) -> Picture:
-        if len(piece) > _DRAWN:
-            return text_picture(piece)
-        shapes = [shape for i in range(len(piece)) for shape in _square(piece, i)]
-        return Picture(tuple(shapes), float(len(piece)), 1.0)
+        return tuple(part for part in super().check_pieces(word, place) if len(part) > 2)
 
     def touched(self, p: tuple[str, ...], move: Move, option: tuple[str, ...]) -> list[Shape]:
-        return self.in_picture(p, move.place, _square(p[move.place - 1], move.letter - 1))
-
-
-def _square(word: str, i: int) -> tuple[Cell, Label]:
-    return Cell(i, 0), Label(i + 0.5, 0.5, word[i])
+        return self.letters_of(p, move.place, [move.letter - 1])
