@@ -15,7 +15,7 @@ from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
 from grundy.maths.partizan.value import Value, value
 from grundy.maths.partizan.winners import SEARCHED, Winners, small_sum
-from grundy.partizan import PartizanRuleset, ValueSolver
+from grundy.partizan import PartizanRuleset, ValueSolver, exchanged
 from grundy.ruleset import SUM, Game, Move, Ruleset, Step, several
 from grundy.rulesets.catalogue import parse_game
 from grundy.solving.base.solution import Solution, WinningMove, Worth
@@ -30,6 +30,7 @@ _BEGIN_PLAIN = 20_000  # options examined by the definition before an engine beg
 _BEGIN_STORED = 100_000  # the same before canonical forms go into a compiled store, for rules in plain Python
 _LOADED = 32  # how many times earlier both begin where compiled code is loaded already
 _KEPT = 200_000  # values after which the shared memory is cleared
+_ZERO = value(0)
 _NAME = re.compile(r"\s*(?!Tiny|Miny)[^\W\d_]{2,}", re.UNICODE)  # the name of a ruleset, not a sign of a value
 
 
@@ -120,7 +121,7 @@ class PartizanValues:
         if self._stored is None:
             from grundy.solving.base.stored import Stored
 
-            self._stored = Stored(self.allowance, self._told)
+            self._stored = Stored(self.allowance, self._by_theorem)
         return self._stored.value(part, self._memo, self._expand, self.limit)
 
     def _solver_of(self, part: Game) -> ValueSolver[Any] | None:
@@ -151,19 +152,23 @@ class PartizanValues:
             raise LoopError("play can return to {position} ({path}): values need a play that ends", **told) from None
 
     def _told(self, part: Game) -> Value | None:
-        """Return the value of a part that is impartial, known by a theorem, or the negative of another part."""
+        """Return the value of a part that needs no options, or the negative of what is known of another part."""
+        found = self._by_theorem(part)
+        if found is None and (other := exchanged(part)) is not None and (known := self._memo.get(other)) is not None:
+            return -known
+        return found
+
+    def _by_theorem(self, part: Game) -> Value | None:
+        """Return the value of a part that is impartial or known by a theorem, otherwise None."""
         ruleset = part.ruleset
         if not isinstance(ruleset, PartizanRuleset):
             return value(f"*{self._impartial.value(part)}")
         known = ruleset.known_value(part.position)
-        if isinstance(known, Value):
+        if known is None or isinstance(known, Value):
             return known
-        if known is not None:
-            raise PositionError("known_value of {game} must return a Value or None, not {given!r}",
-                                game=str(part), given=known)  # fmt: skip
-        exchanged = ruleset.negative(part.position)
-        found = None if exchanged is None else self._memo.get(_standard(Game(ruleset, exchanged)))
-        return None if found is None else -found
+        raise PositionError(
+            "known_value of {game} must return a Value or None, not {given!r}", game=str(part), given=known
+        )
 
     def _expand(self, part: Game) -> Iterator[_Option]:
         ruleset: PartizanRuleset[Any] = part.ruleset  # type: ignore[assignment]
@@ -262,10 +267,12 @@ def _standard(part: Game) -> Game:
 
 
 def _combined(options: Sequence[Any], known: Mapping[Game, Value]) -> Value:
-    def side(left: bool) -> Iterable[Value]:
-        return (sum((known[part] for part in option), value(0)) for option in options if option.left is left)
-
-    return value(side(True), side(False))
+    left: list[Value] = []
+    right: list[Value] = []
+    for option in options:
+        values = [known[part] for part in option]
+        (left if option.left else right).append(values[0] if len(values) == 1 else sum(values, _ZERO))
+    return value(left, right)
 
 
 @cache

@@ -9,7 +9,7 @@ from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.fold import fold
 from grundy.maths.partizan.compiled.store import Beyond, Store
 from grundy.maths.partizan.value import Value, form_of, of_form
-from grundy.partizan import PartizanRuleset
+from grundy.partizan import exchanged
 from grundy.ruleset import Game
 
 
@@ -43,7 +43,12 @@ class Stored:
             value = known.get(one)
             if value is None:
                 value = self.told(one)
-            return self._opposite(one) if value is None else self.store.index(form_of(value))
+            if value is None and (other := exchanged(one)) is not None:
+                if (found := self._memo.get(other)) is not None:
+                    return self.store.negative(found)
+                value = known.get(other)
+                value = None if value is None else -value
+            return None if value is None else self.store.index(form_of(value))
 
         try:
             found = fold(part, expand, self._combined, self._memo, str, limit, leaf=leaf, allowance=self.allowance)
@@ -51,21 +56,12 @@ class Stored:
         except Beyond:
             return None
 
-    def _opposite(self, part: Game) -> int | None:
-        """Return the negative of what is known of the position with the players exchanged."""
-        ruleset = part.ruleset
-        exchanged = ruleset.negative(part.position) if isinstance(ruleset, PartizanRuleset) else None
-        if exchanged is None:
-            return None
-        found = self._memo.get(Game(ruleset, ruleset.canonical(exchanged)))
-        return None if found is None else self.store.negative(found)
-
     def _combined(self, options: Sequence[Any], known: Mapping[Game, int]) -> int:
-        left: dict[int, None] = {}
-        right: dict[int, None] = {}
+        left: list[int] = []
+        right: list[int] = []
         for option in options:
-            total = 0
-            for part in option:
-                total = self.store.add(total, known[part]) if total else known[part]
-            (left if option.left else right)[total] = None
-        return self.store.make(list(left), list(right))
+            total = known[option[0]] if option else 0
+            for part in option[1:]:
+                total = self.store.add(total, known[part])
+            (left if option.left else right).append(total)
+        return self.store.make(left, right)
