@@ -12,9 +12,11 @@ import pytest
 from grundy import Game, Outcome, Value, find_ruleset, parse_game, solve, value, value_of
 from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.partizan import PartizanRuleset
+from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.partizan.grids import SkiJumps
 from grundy.rulesets.partizan.hackenbush import BlueRedHackenbush
 from grundy.solving.base.partizan import moves_of
+from grundy.solving.base.values import Values
 from grundy.words.errors import GrundyError
 
 PUBLISHED = """
@@ -227,6 +229,41 @@ def test_impartial_forms_are_the_games_that_there_are(partizan: str, impartial: 
         assert sorted(str(move.position.position) for move in found.winning_moves) == sorted(
             str(move.position.position) for move in twin.winning_moves
         )
+
+
+TWINS = {"domineering": ("cram", ".x"), "partizan-clobber": ("clobber", "xo.")}
+SMALL = [("domineering", 1, 12), ("domineering", 2, 6), ("domineering", 3, 4), ("partizan-clobber", 2, 4)]
+LARGER = [("partizan-clobber", 1, 12), ("partizan-clobber", 2, 6), ("partizan-clobber", 3, 4)]
+
+
+@pytest.mark.parametrize(
+    ("partizan", "rows", "columns"), [*SMALL, *(pytest.param(*size, marks=pytest.mark.long) for size in LARGER)]
+)
+def test_impartial_forms_on_all_boards_of_a_size_with_holes(partizan: str, rows: int, columns: int) -> None:
+    """One board of each set of images. Together they are all boards of up to 12 squares, as smaller ones have holes."""
+    impartial, letters = TWINS[partizan]
+    form, twin = parse_ruleset(f"impartial({partizan})"), find_ruleset(impartial)
+    ours, theirs = Values(), Values()
+    met = set()
+    for squares in product(letters, repeat=rows * columns):
+        board = tuple("".join(squares[i * columns : (i + 1) * columns]) for i in range(rows))
+        if board <= min(board[::-1], tuple(row[::-1] for row in board)):
+            found = ours.value(form.at(board))
+            assert found == theirs.value(twin.at(board)), board
+            met.add(found)
+    assert len(met) > 2
+
+
+@pytest.mark.parametrize("partizan", TWINS)
+def test_impartial_forms_on_random_larger_boards(partizan: str) -> None:
+    impartial, letters = TWINS[partizan]
+    dice, met = Random(4), set()
+    for rows, columns in [(3, 5), (4, 4), (2, 8), (1, 20)] * 5:
+        board = tuple("".join(dice.choices(letters + letters[-1], k=columns)) for _ in range(rows))
+        found = solve(find_ruleset(impartial).at(board)).grundy_value
+        assert solve(parse_ruleset(f"impartial({partizan})").at(board)).grundy_value == found, board
+        met.add(found)
+    assert len(met) > 2
 
 
 def test_dicotic_values_are_those_of_dicotic_games() -> None:
