@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from grundy.machine.allowance import POSITION_LIMIT, Allowance, current, stopped
+from grundy.machine.allowance import POSITION_LIMIT, Allowance, Checked, Patience, current, stopped
 from grundy.machine.loops import compiles
 from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
@@ -25,6 +25,7 @@ from grundy.words.errors import InputError, LimitError, LoopError, PositionError
 if TYPE_CHECKING:
     from grundy.solving.base.stored import Stored
 
+_UNASKED = 20.0  # seconds of computing for one part without limits of its own
 _SHARED = 50_000  # options examined for one value without limits of its own, about a second
 _BEGIN_PLAIN = 20_000  # options examined by the definition before an engine begins: loading it takes as long
 _BEGIN_STORED = 100_000  # the same before canonical forms go into a compiled store, for rules in plain Python
@@ -61,8 +62,9 @@ class PartizanValues:
         self._stored: Stored | None = None
         self._asked: Game | None = None  # the part in question
         self._parts: dict[Game, tuple[Game, ...]] = {}  # the parts of games, each in its standard form
-        bounded = allowance is not None and allowance.bounded
-        self._winners = Winners(self._check, None if bounded else min(limit, SEARCHED))
+        self._bounded = allowance if allowance is not None and allowance.bounded else None
+        self._limits: Checked = self._bounded or Patience(_UNASKED)
+        self._winners = Winners(self._check, None if self._bounded else min(limit, SEARCHED))
 
     def __len__(self) -> int:
         return len(self._memo)
@@ -96,6 +98,7 @@ class PartizanValues:
 
     def _of_part(self, part: Game) -> Value:
         part = self._asked = _standard(part)
+        self._renew()
         solver = self._solver_of(part)
         most = self._begins_at(solver)
         if self.limit <= most or not isinstance(part.ruleset, PartizanRuleset):
@@ -104,10 +107,15 @@ class PartizanValues:
             if not (self._stored if solver is None else solver):
                 with suppress(LimitError):
                     return self._folded(part, most)
+            self._renew()
             found = self._stored_value(part) if solver is None else solver.value(part.position)
             if found is not None:
                 self._memo[part] = found
         return self._folded(part, self.limit)
+
+    def _renew(self) -> None:
+        """Begin to count the time of a search without limits of its own; it is counted from the first check on."""
+        self._limits = self._bounded or Patience(_UNASKED)
 
     def _begins_at(self, solver: ValueSolver[Any] | None) -> int:
         """Return after how many options compiled code begins: less where it is loaded already."""
@@ -121,8 +129,9 @@ class PartizanValues:
         if self._stored is None:
             from grundy.solving.base.stored import Stored
 
-            self._stored = Stored(self.allowance, self._by_theorem)
-        return self._stored.value(part, self._memo, self._expand, self.limit)
+            memory = None if self.allowance is None else self.allowance.memory
+            self._stored = Stored(self._by_theorem, memory, self._check)
+        return self._stored.value(part, self._memo, self._expand, self.limit, self._limits)
 
     def _solver_of(self, part: Game) -> ValueSolver[Any] | None:
         """Return the engine that can value a part, if there is one."""
@@ -142,9 +151,7 @@ class PartizanValues:
 
     def _folded(self, part: Game, limit: int) -> Value:
         try:
-            return fold(
-                part, self._expand, _combined, self._memo, str, limit, leaf=self._told, allowance=self.allowance
-            )
+            return fold(part, self._expand, _combined, self._memo, str, limit, leaf=self._told, allowance=self._limits)
         except LoopError as error:
             if not isinstance(part.ruleset, PartizanRuleset):
                 raise
@@ -198,8 +205,7 @@ class PartizanValues:
                     yield Step(move, i + 1, _after(game, i, option))
 
     def _check(self, kept: int) -> None:
-        if (allowance := self.allowance) is not None:
-            allowance.check(lambda: str(allowance.game), kept)
+        self._limits.check(lambda: str(self._asked if self._bounded is None else self._bounded.game), kept)
 
 
 def by_partizan(game: Game, values: PartizanValues) -> Solution:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from grundy.machine.allowance import Allowance
+from grundy.machine.allowance import Checked
 from grundy.maths.nimbers.fold import fold
 from grundy.maths.partizan.compiled.store import Beyond, Store
 from grundy.maths.partizan.value import Value, form_of, of_form
@@ -17,20 +17,28 @@ class Stored:
     """Values as indices in a store; its length is how many it has.
 
     Args:
-        allowance: the limits of all searches together, or None.
         told: returns the value of a part that needs no options, otherwise None.
+        memory: bytes that the canonical forms may take; None for a share of the memory of the machine.
+        check: called a few times a second with the number of parts valued; it may raise an error to end the work.
     """
 
-    def __init__(self, allowance: Allowance | None, told: Callable[[Game], Value | None]) -> None:
-        self.told, self.allowance = told, allowance
-        self.store = Store(None if allowance is None else allowance.memory)
+    def __init__(
+        self, told: Callable[[Game], Value | None], memory: int | None, check: Callable[[int], object]
+    ) -> None:
+        self.told = told
+        self.store = Store(memory, lambda: check(len(self)))
         self._memo: dict[Game, int] = {}
 
     def __len__(self) -> int:
         return len(self._memo)
 
     def value(
-        self, part: Game, known: Mapping[Game, Value], expand: Callable[[Game], Iterable[Any]], limit: int
+        self,
+        part: Game,
+        known: Mapping[Game, Value],
+        expand: Callable[[Game], Iterable[Any]],
+        limit: int,
+        limits: Checked,
     ) -> Value | None:
         """Return the value of a part, given values that are known already; None if a number is beyond the store.
 
@@ -51,7 +59,7 @@ class Stored:
             return None if value is None else self.store.index(form_of(value))
 
         try:
-            found = fold(part, expand, self._combined, self._memo, str, limit, leaf=leaf, allowance=self.allowance)
+            found = fold(part, expand, self._combined, self._memo, str, limit, leaf=leaf, allowance=limits)
             return of_form(self.store.form(found))
         except Beyond:
             return None
