@@ -60,6 +60,8 @@ def atomic_weight(g: Form) -> Form | None:
     """
     if g.left_stop[0] or g.right_stop[0]:
         return None
+    if g.simple:
+        return number_up_star(g.simple.ups)
     weight = _weight(g, _far_star(g), {})
     return weight if is_all_small(g) or _is_weight(g, weight) else None
 
