@@ -127,6 +127,8 @@ def test_values_are_printed_as_cgsuite_prints_them(text: str, shown: str) -> Non
         ("Tiny(1) + ^^*", "2"),
         ("{1|0}", None),
         ("{1|^^||^} + {^3|vv}", "{3|2}"),
+        ("{1|*||{*|-1}}", "0"),
+        ("{2|0||vv*}", None),
     ],
 )
 def test_atomic_weights_of_the_literature(text: str, weight: str | None) -> None:

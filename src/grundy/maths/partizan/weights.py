@@ -63,7 +63,14 @@ def atomic_weight(g: Form) -> Form | None:
     if g.simple:
         return number_up_star(g.simple.ups)
     weight = _weight(g, _far_star(g), {})
-    return weight if is_all_small(g) or _is_weight(g, weight) else None
+    return weight if is_all_small(g) or (not _has_number_of_ups(weight) and _is_weight(g, weight)) else None
+
+
+def _has_number_of_ups(weight: Form) -> bool:
+    """Return whether a weight still has the many ups that stand for a number."""
+    if weight.simple:
+        return 2 * abs(weight.simple.number) > _MOST_UPS
+    return any(map(_has_number_of_ups, weight.left + weight.right))
 
 
 def _far_star(g: Form) -> Form:
