@@ -61,7 +61,8 @@ print(time.process_time() - began, found == CanonicalForm({text!r}))
 """
 BOARDS = [(4, 5), (4, 6), (5, 5), (4, 7)]
 RULES = [
-    "toads-and-frogs ttttt..fffff", "toads-and-frogs tttttt..ffffff", "partizan-amazons x..../o....",
+    "toads-and-frogs ttttt..fffff", "toads-and-frogs tttttt..ffffff", "toads-and-frogs tttttttt..ffffffff",
+    "partizan-amazons x..../o....",
     "snort 0-1 1-2 2-3 3-4 4-5 5-6 6-7 7-8 8-9 9-10 10-11", "konane xoxo/ox.x/xo.o/oxox",
 ]  # fmt: skip
 

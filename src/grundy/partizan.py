@@ -132,3 +132,10 @@ class PartizanRuleset(Ruleset[P], abstract=True):
             "{game} is partizan, as Left and Right have different moves: grundy solve says who wins it",
             game=str(Game(self, p)),
         )  # fmt: skip
+
+
+def exchanged(part: Game) -> Game | None:
+    """Return a part with the players exchanged, in its standard form, if its ruleset knows it."""
+    ruleset = part.ruleset
+    position = ruleset.negative(part.position) if isinstance(ruleset, PartizanRuleset) else None
+    return None if position is None else Game(ruleset, ruleset.canonical(position))

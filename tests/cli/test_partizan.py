@@ -105,3 +105,12 @@ def test_values_of_impartial_games_add_as_the_games_do() -> None:
     for a, b in product(games, repeat=2):
         assert value_of(f"{a} + {b}") == value_of(a) + value_of(b)
         assert isinstance(value_of(a), Value)
+
+
+def test_why_keeps_to_its_time() -> None:
+    done = console.grundy("why", "partizan-octal(0.77|0.077) 200", "--time", "0.5")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "without an answer" in done.stderr
+    assert "allow more" in done.stderr
+    assert console.grundy("why", "domineering", "2", "3", "--time", "60").stdout.startswith("domineering 2 3 has value")
+    assert console.grundy("why", "nim", "3", "--time", "0").stderr == "grundy: --time must be a number above 0, not 0\n"

@@ -31,6 +31,7 @@ from grundy.cli.words import (
     print_json,
 )
 from grundy.knowledge import About
+from grundy.machine.allowance import Allowance
 from grundy.machine.memory import machine_memory
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game, Ruleset
@@ -120,6 +121,7 @@ def why(
     depth: Annotated[int | None, Parameter(name=["--depth", "-d"])] = None,
     certificate: Path | None = None,
     json: Flag = False,
+    time: float | None = None,
 ) -> None:
     """Explain a Grundy value: by a theorem, by a nim-sum, or by mex with an option for every smaller value.
 
@@ -138,22 +140,34 @@ def why(
         Write a proof of the value of a partizan game to this file, for grundy verify.
     json
         Print one level of reasons as JSON.
+    time
+        Stop after this many seconds.
     """
-    asked = parse_game(joined(game))
+    seconds = None if time is None else above_zero(time, "--time")
     if depth is not None:
         positive(depth, "--depth")
-    if certificate is not None:
-        from grundy.solving.base.partizan_proof import certificate_of_value
-
-        if not asked.partizan:
+    with patience(say("solving")), ending_after(seconds):
+        asked = parse_game(joined(game))
+        if certificate is not None and not asked.partizan:
             raise InputError("--certificate is for partizan games, and {game} is impartial", game=str(asked))
-        write_whole(certificate, certificate_of_value(asked).to_json().encode())
-    if asked.partizan:
-        from grundy.views.documents.partizan import partizan_why, partizan_why_data  # impartial games need none of it
+        if asked.partizan:
+            told = _partizan_why(asked, depth or 1, certificate, json, seconds)
+        else:
+            told = why_data(asked) if json else _reasons(asked, depth)
+    answer(json, lambda: told, lambda: told)
 
-        answer(json, lambda: partizan_why_data(asked), lambda: partizan_why(asked, depth or 1))
-        return
-    answer(json, lambda: why_data(asked), lambda: _reasons(asked, depth))
+
+def _partizan_why(game: Game, depth: int, certificate: Path | None, json: bool, seconds: float | None) -> Any:
+    from grundy.solving.base.partizan import PartizanValues  # impartial games need none of it
+    from grundy.solving.base.partizan_proof import certificate_of_value
+    from grundy.views.documents.partizan import partizan_why, partizan_why_data
+
+    allowance = Allowance(seconds=seconds)
+    allowance.game = game
+    values = PartizanValues(allowance=allowance)
+    if certificate is not None:
+        write_whole(certificate, certificate_of_value(game, values).to_json().encode())
+    return partizan_why_data(game, values) if json else partizan_why(game, depth, values)
 
 
 def _reasons(game: Game, depth: int | None) -> Document:

@@ -13,6 +13,7 @@ from contextvars import ContextVar
 from math import isfinite
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from grundy.machine.clock import thread_time
 from grundy.words.errors import InputError, LimitError
 from grundy.words.phrase import Phrase
 
@@ -160,6 +161,29 @@ class Allowance:
         """Report the progress of a search."""
         if self.progress is not None:
             self.progress(Steps(step.asked, self.expanded + step.expanded, step.stored))
+
+
+class Checked(Protocol):
+    """What may end a search."""
+
+    def check(self, name: Callable[[], str], positions: int) -> None:
+        """Raise LimitError if the search must end; it is told the name of the game and the positions so far."""
+
+
+class Patience:
+    """Seconds of computing that a search without limits of its own may take, from the first check on."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._stop_at: float | None = None
+
+    def check(self, name: Callable[[], str], positions: int) -> None:
+        """Raise LimitError if they are used up."""
+        now = thread_time()
+        if self._stop_at is None:
+            self._stop_at = now + self.seconds
+        elif now >= self._stop_at:
+            raise stopped(name(), positions, TIME_LIMIT)
 
 
 def position_count(count: int) -> Phrase:

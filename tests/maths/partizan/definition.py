@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import NamedTuple
+from itertools import product
+from typing import NamedTuple, TypeVar
 
-from grundy import Value
+from grundy import Value, value
+
+G = TypeVar("G")
+
+
+def antichains(games: Sequence[G], at_most: Callable[[G, G], bool] = lambda g, h: g <= h) -> list[tuple[G, ...]]:
+    """The sets of games of which no two are comparable."""
+    found: list[tuple[G, ...]] = [()]
+    for new in games:
+        found += [(*old, new) for old in found if not any(at_most(new, one) or at_most(one, new) for one in old)]
+    return found
+
+
+@cache
+def born_by(day: int) -> list[Value]:
+    """All values born by a day."""
+    if day == 0:
+        return [value(0)]
+    sides = antichains(born_by(day - 1))
+    return list({value(left, right) for left, right in product(sides, sides)})
 
 
 class Plain(NamedTuple):

@@ -25,29 +25,6 @@ def random_games(seed: int, count: int) -> list[Value]:
     return [game(day_2) for _ in range(count)]
 
 
-@pytest.mark.parametrize(
-    ("text", "companion", "frozen"),
-    [  # CGSuite's tests (CanonicalShortGameTestCase)
-        ("25/16", "25/16", "25/16"), ("9/8*", "9/8*", "9/8*"), ("^", "^*", "^"), ("6^*", "6^*", "6^*"),
-        ("^[4]", "^[4]*", "^[4]"),
-        ("{3/2*|1/2||{0|-3},{-1*,{-1/2|-1*}|-5/2}}", "{3/2*|1/2||{*|-3},{-1*,{-1/2|-1*}|-5/2}}", None),
-    ],
-)  # fmt: skip
-def test_companions_and_frozen_games(text: str, companion: str, frozen: str | None) -> None:
-    assert value(text).companion == value(companion)
-    assert frozen is None or value(text).freeze() == value(frozen)
-
-
-@pytest.mark.parametrize(
-    ("text", "incentive"),
-    [("25/16", "-1/16"), ("9/8*", "*"), ("^", "^*"), ("6^*", "^*")],
-)
-def test_the_best_incentive(text: str, incentive: str) -> None:
-    found = {*value(text).left_incentives, *value(text).right_incentives}
-    best = {one for one in found if not any(one < other for other in found)}
-    assert best == {value(incentive)}
-
-
 def test_cooling_is_additive_and_lowers_temperature_and_thermograph() -> None:
     games = random_games(1, 40)
     for t in (Fraction(0), Fraction(1, 2), Fraction(1)):

@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from random import Random
-from typing import Any
 
 import pytest
+from tests.maths.partizan.definition import antichains
 
 from grundy.machine.loops import compiles
 from grundy.maths.partizan import forms
@@ -22,13 +22,6 @@ kernel = pytest.importorskip("grundy.maths.partizan.compiled.forms")
 words = pytest.importorskip("grundy.maths.partizan.compiled.words")
 
 pytestmark = pytest.mark.skipif(not compiles(), reason="nothing is compiled")
-
-
-def antichains(games: list[Any], at_most: Any) -> list[tuple[Any, ...]]:
-    found: list[tuple[Any, ...]] = [()]
-    for new in games:
-        found += [(*old, new) for old in found if not any(at_most(new, one) or at_most(one, new) for one in old)]
-    return found
 
 
 @cache

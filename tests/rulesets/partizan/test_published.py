@@ -12,116 +12,18 @@ import pytest
 from grundy import Game, Outcome, Value, find_ruleset, parse_game, solve, value, value_of
 from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.partizan import PartizanRuleset
+from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.partizan.grids import SkiJumps
 from grundy.rulesets.partizan.hackenbush import BlueRedHackenbush
 from grundy.solving.base.partizan import moves_of
+from grundy.solving.base.values import Values
 from grundy.words.errors import GrundyError
 
 PUBLISHED = """
-partizan-clobber xox/ox. = {^^*|*,v}
-partizan-subtraction(1,3|2,3) 6 = {1|1,{1|0}||0,{1|0}|0|||0,{1|0}|0}
-hackenbush brbrrbbr = 77/128
-hackenbush ggggggg = *7
-hackenbush brbgrrr = 3/4v[3]*
-domineering 2 1 = 1
-domineering 2 2 = +-1
-domineering 2 5 = 1/2
-domineering 2 6 = {1Miny(2)|-1}
-domineering 1 1 = 0
-domineering 1 2 = -1
-domineering 1 3 = -1
-domineering 1 5 = -2
-domineering 1 6 = -3
-domineering 3 3 = +-1
-domineering 3 4 = -3/2
-toads-and-frogs t.f = *
-toads-and-frogs t...f = *
-toads-and-frogs tt..f = 1
-toads-and-frogs tt..ff = *
-toads-and-frogs tt...f = 2*
-toads-and-frogs tt...ff = *
-toads-and-frogs ttt.f = {1*|0}
-toads-and-frogs ttt.ff = *
-toads-and-frogs ttt.fff = *
-toads-and-frogs ttt..ff = {1/2|0}
-toads-and-frogs ttt..fff = +-1/8
-toads-and-frogs ttt...f = 4*
-toads-and-frogs ttt...fff = 0
-toads-and-frogs tttt.f = {2|1||0}
-toads-and-frogs tttt.ff = *
-toads-and-frogs tttt.fff = *
-toads-and-frogs tttt.ffff = *
-toads-and-frogs tttt..f = 3
-toads-and-frogs tttt..ff = {3/2|0}
-toads-and-frogs tttt..ffff = +-{{1|*},{3/2|||1||0|0,v*||||0}}
-toads-and-frogs tttt...fff = {1||1/2|0}
-toads-and-frogs ttttt.ff = *
-toads-and-frogs ttttt.fff = *
-toads-and-frogs ttttt..ff = {5/2|0}
-toads-and-frogs ttttt...ff = 3*
-col path 2 = 0
-col path 3 = 0
-col path 4 = 0
-col path 5 = 0
-col path 6 = 0
-col path 7 = 0
-snort path 2 = +-1
-snort path 3 = +-2
-snort path 4 = +-{{2|1}}
-snort path 6 = *
-snort path 8 = +-{{{5|2},{5|2*}|+-2,{2*|-2},{2|1||0|-1}}}
-hackenbush b = 1
-hackenbush r = -1
-hackenbush g = *
-hackenbush bb = 2
-hackenbush br = 1/2
-hackenbush bg = 1*
-hackenbush rb = -1/2
-hackenbush rr = -2
-hackenbush rg = -1*
-hackenbush gb = ^*
-hackenbush gg = *2
-hackenbush bbb = 3
-hackenbush bbr = 3/2
-hackenbush brr = 1/4
-hackenbush bgb = 1^*
-hackenbush rbr = -3/4
-hackenbush rrg = -2*
-hackenbush rgb = -1^*
-hackenbush rgr = -1v*
-hackenbush gbb = {0,^*|0}
-hackenbush gbr = {*,0|0,^*}
-hackenbush grr = {0|0,v*}
-hackenbush ggb = {*,0,*2|*,0}
-hackenbush bbrg = 3/2*
-hackenbush brbb = 7/8
-hackenbush brbr = 5/8
-hackenbush bgrb = {1,1v*|1,1*}
-hackenbush brbgr = 3/4v*
-hackenbush brgbr = {1/2,1/2*|1/2,1/2^*}
-hackenbush gggbr = {*,0,*2,*3|*,0,*2,{*,0,*2,*3|*,0,*2}}
-hackenbush brbgrrr = {3/4|3/4,{3/4|3/4,3/4v*}}
-partizan-clobber xo = *
-partizan-clobber xoxo = +-{*,^}
-partizan-clobber xoxoxo = 0
-partizan-clobber xox/oxo = 0
-partizan-clobber xox/ox. = {^^*|*,v}
-partizan-clobber xo/ox = *
-partizan-clobber xxoxxo = ^
-partizan-clobber xoo = v
-partizan-clobber xxoo = 0
-elephants-and-rhinos eeee..rrr = 1
-toppling-dominoes bgrg = {1|0,{0|-1}}
 toppling-dominoes ggggg = *5
-partizan-amazons xo.. = -2
-partizan-amazons x../..o = +-{1,{2|0}}
 hackenbush gbbbb = ^[4]*
-childish-hackenbush 0-1b 1-2b 1-3r 3-4b = 2
-childish-hackenbush 0-1b 1-2b 2-3b 3-4b 4-5b 5-6b 6-7r 7-8r 8-9r 9-0r = {4|-2}
 childish-hackenbush 0-1r 1-9b 1-2r 2-9b 2-3r 3-9b 3-4r 4-9b 4-5r 5-9b = 15/16
 childish-hackenbush 0-1g 0-1g 1-2b 2-3b 3-4b 4-5b 5-6b 6-7b 7-8r 8-9r 9-1r = {0|^[4]*||vv}
-partizan-arc-kayles 0-1b 1-2b 2-3r = 1/2
-partizan-arc-kayles 0-1b 1-2r 2-3b 3-4r 4-5b 5-6b 4-7r 7-8g 8-9g 9-10r 10-11b 9-12b = {3*|2*||3/2,3/2*|1/2*}
 partizan-fission ..../..x./..../.... = 0
 partizan-fission ..x./..../..x./.... = -2
 partizan-fission .x.x/..../..x./.... = -1
@@ -132,17 +34,14 @@ ski-jumps ......../...l..../.......R/......../......L. = -1
 ski-jumps .L.../.R.../..... = 5/2
 ski-jumps ...R./...L./..... = -5/2
 ski-jumps L..../....R/..... = 1/2
-partizan-amazons x.../o... = +-{3,{4|0,{1|*,0}},{4|+-1,+-{1,{2|0}},{0,{1/2|0}|v}}}
 """
-"""CGSuite 2.2 and its tests; Fission, and Ski-Jumps of Winning Ways, ch. 1: cgt-tools; Domineering 2 × n:
-E. R. Berlekamp, J. Combin. Theory A 49 (1988)."""
+"""Beside ``tests/figures/partizan.jsonl``. Dominoes and Hackenbush: CGSuite's tests; Fission, and Ski-Jumps of Winning
+Ways, ch. 1: cgt-tools."""
 
 
 def written(text: str) -> str:
-    """The game of a row of the table: paths and strings are written out."""
+    """The game of a row of the table: strings are written out."""
     name, _, rest = text.rpartition(" ")
-    if name.endswith(" path"):
-        return f"{name.removesuffix(' path')} " + " ".join(f"{i}-{i + 1}" for i in range(int(rest) - 1))
     if name == "hackenbush":
         return "blue-red-hackenbush " + " ".join(f"{i}-{i + 1}{colour}" for i, colour in enumerate(rest))
     return text
@@ -151,19 +50,6 @@ def written(text: str) -> str:
 @pytest.mark.parametrize(("game", "wanted"), [line.split(" = ") for line in PUBLISHED.split("\n") if line])
 def test_published_values(game: str, wanted: str) -> None:
     assert value_of(written(game)) == value(wanted)
-
-
-def test_outcomes_of_nogo_on_a_strip() -> None:
-    """MCGS, and T. Du and M. Müller, Computers and Games 2024."""
-    known = {2: "N", 3: "N", 4: "P", 5: "N", 7: "N", 8: "N"}
-    assert {n: value_of(f"partizan-nogo 1 {n}").outcome for n in known} == known
-
-
-@pytest.mark.parametrize(("toads", "frogs"), [(3, 2), (4, 2), (4, 3), (5, 2), (5, 3), (6, 2)])
-def test_toads_with_two_empty_squares(toads: int, frogs: int) -> None:
-    """J. Erickson (1996): T^a .. F^b = {{a - 3 | a - b} | {* | 3 - b}} for a > b >= 2."""
-    left, right = value([toads - 3], [toads - frogs]), value([value("*")], [3 - frogs])
-    assert value_of(f"toads-and-frogs {'t' * toads}..{'f' * frogs}") == value([left], [right])
 
 
 def test_a_bed_of_red_and_blue_edges() -> None:
@@ -350,6 +236,41 @@ def test_impartial_forms_are_the_games_that_there_are(partizan: str, impartial: 
         assert sorted(str(move.position.position) for move in found.winning_moves) == sorted(
             str(move.position.position) for move in twin.winning_moves
         )
+
+
+TWINS = {"domineering": ("cram", ".x"), "partizan-clobber": ("clobber", "xo.")}
+SMALL = [("domineering", 1, 12), ("domineering", 2, 6), ("domineering", 3, 4), ("partizan-clobber", 2, 4)]
+LARGER = [("partizan-clobber", 1, 12), ("partizan-clobber", 2, 6), ("partizan-clobber", 3, 4)]
+
+
+@pytest.mark.parametrize(
+    ("partizan", "rows", "columns"), [*SMALL, *(pytest.param(*size, marks=pytest.mark.long) for size in LARGER)]
+)
+def test_impartial_forms_on_all_boards_of_a_size_with_holes(partizan: str, rows: int, columns: int) -> None:
+    """One board of each set of images. Together they are all boards of up to 12 squares, as smaller ones have holes."""
+    impartial, letters = TWINS[partizan]
+    form, twin = parse_ruleset(f"impartial({partizan})"), find_ruleset(impartial)
+    ours, theirs = Values(), Values()
+    met = set()
+    for squares in product(letters, repeat=rows * columns):
+        board = tuple("".join(squares[i * columns : (i + 1) * columns]) for i in range(rows))
+        if board <= min(board[::-1], tuple(row[::-1] for row in board)):
+            found = ours.value(form.at(board))
+            assert found == theirs.value(twin.at(board)), board
+            met.add(found)
+    assert len(met) > 2
+
+
+@pytest.mark.parametrize("partizan", TWINS)
+def test_impartial_forms_on_random_larger_boards(partizan: str) -> None:
+    impartial, letters = TWINS[partizan]
+    dice, met = Random(4), set()
+    for rows, columns in [(3, 5), (4, 4), (2, 8), (1, 20)] * 5:
+        board = tuple("".join(dice.choices(letters + letters[-1], k=columns)) for _ in range(rows))
+        found = solve(find_ruleset(impartial).at(board)).grundy_value
+        assert solve(parse_ruleset(f"impartial({partizan})").at(board)).grundy_value == found, board
+        met.add(found)
+    assert len(met) > 2
 
 
 def test_dicotic_values_are_those_of_dicotic_games() -> None:

@@ -16,6 +16,7 @@ import console
 from grundy import Game, PartizanRuleset, Value, parse_game, value, value_of
 from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.ruleset import Move
+from grundy.solving.base import partizan
 from grundy.solving.base.fates import fates
 from grundy.solving.base.partizan import PartizanValues, moves_of, steps_of
 from grundy.words.errors import InputError, LimitError, LoopError, PositionError, RulesetError
@@ -219,3 +220,16 @@ def test_a_known_value_that_is_no_value_is_refused(tmp_path: Path) -> None:
     done = console.grundy("solve", "liar.py:Liar 4", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert "must return a Value or None, not '7'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["partizan-octal(0.7|0.07) 10000000000", "partizan-octal(0.77|0.077) 200", "partizan-euclid 1000001 1000000",
+     "partizan-fission 9 9"],
+)  # fmt: skip
+def test_hopeless_positions_are_refused_after_some_time_without_limits_too(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(partizan, "_UNASKED", 0.3)
+    with pytest.raises(LimitError, match=r"stopped after \d+ positions? without an answer \(time limit\)"):
+        value_of(game)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
-from grundy.machine.allowance import Allowance
+from grundy.machine.allowance import Checked
 from grundy.words.errors import LimitError, LoopError
 
 LIMIT = 5_000_000  # how many options are examined before a LimitError
 
 _BETWEEN = 1024  # options between two checks of the time
+_COMBINED = 16  # results between two, as one may take long
 
 DEEPEST = 1_000_000
 """How many moves a line of play may have; longer play is treated as endless, before memory is full."""
@@ -30,7 +31,7 @@ def fold(
     *,
     # called once for each node; returns its result if that does not need its options, else None
     leaf: Callable[[K], T | None] | None = None,
-    allowance: Allowance | None = None,  # the limits on all searches together; None for no time limit
+    allowance: Checked | None = None,  # the limits on all searches together; None for no time limit
 ) -> T:
     """Return the result of a node, combined bottom-up from those below it with an explicit stack.
 
@@ -86,6 +87,8 @@ def fold(
                 break
         else:
             memo[node] = combine(options, memo)
+            if allowance is not None and len(memo) % _COMBINED == 0:
+                allowance.check(lambda: describe(root), len(memo))
             frames.pop()
             del depth_of[node]
     return memo[root]

@@ -98,7 +98,7 @@ _added: dict[tuple[int, int], Form] = {}
 
 def number_up_star(number: Fraction | int = 0, ups: int = 0, star: int = 0) -> Form:
     """Return the form of x + u·↑ + ∗n."""
-    key = NumberUpStar(Fraction(number), ups, star)
+    key = NumberUpStar(number if isinstance(number, Fraction) else Fraction(number), ups, star)
     with _lock:
         form = _simple.get(key)
         if form is None:

@@ -21,6 +21,7 @@ from grundy.words.shortening import cut_end
 _LONGEST = 1_000_000  # characters of a value
 _DEEPEST = 100  # braces and parentheses within each other
 _LARGEST = 4000  # digits of a number
+_MOST_BARS = 4  # in a row, as CGSuite prints
 _TOKEN = re.compile(r"\s*(\d+|Tiny\(|Miny\(|\|+|.)", re.DOTALL)
 _SIGNS = str.maketrans({"−": "-", "↑": "^", "↓": "v", "∗": "*", "×": "·", "⧾": "+"})
 
@@ -62,7 +63,8 @@ def _listed_text(g: Form) -> tuple[str, int]:
     left, right = in_order(g.left), in_order(g.right)
     if negative(g) is g:
         if len(left) == 1:
-            return f"+-{format_form(left[0])}", 0
+            text = format_form(left[0])  # +-(2*), as +-2 and a star might be meant otherwise
+            return (f"+-({text})" if left[0].number is None and text[0] in "-0123456789" else f"+-{text}"), 0
         return f"+-{{{','.join(map(format_form, left))}}}", 0
     ours, bars = _side(left)
     theirs, more = _side(right)
@@ -71,9 +73,9 @@ def _listed_text(g: Form) -> tuple[str, int]:
 
 
 def _side(options: Sequence[Form]) -> tuple[str, int]:
-    """Return the options on one side, and the bars that divide them from the other; a lone one needs no braces."""
+    """Return the options on one side, and the bars that divide them from the other; few bars need no braces."""
     text, bars = _text(options[0])
-    if len(options) == 1 and bars:
+    if len(options) == 1 and 0 < bars < _MOST_BARS:
         return text[1:-1], bars + 1
     return ",".join(map(format_form, options)), 1
 

@@ -194,7 +194,7 @@ class Value:
 
     @property
     def atomic_weight(self) -> Value | None:
-        """How many ups it is worth beside a far star; None if it is not all small."""
+        """How many ups it is worth beside a far star; None if it has none, as a game of other stops than 0."""
         found = _atomic_weight(self._form)
         return None if found is None else of_form(found)
 

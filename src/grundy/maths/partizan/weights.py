@@ -6,6 +6,9 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from grundy.maths.partizan.forms import Form, add, at_most, canonical, negative, number_up_star
+from grundy.maths.partizan.operators import norton
+
+_MOST_UPS = 100_000  # ups that stand for a number: more than a value of any depth allowed has
 
 
 def subpositions(g: Form) -> set[Form]:
@@ -50,18 +53,40 @@ def is_all_small(g: Form) -> bool:
 
 
 def atomic_weight(g: Form) -> Form | None:
-    """Return the atomic weight, or None if the value is not all small."""
-    if not is_all_small(g):
+    """Return the W for which G − W·↑ is between ↓ and ↑ beside a far star, or None if no such W is found.
+
+    An all-small value has one. In other values a number x ≠ 0 is worth more ups than all the others, and what comes
+    out is compared with G.
+    """
+    if g.left_stop[0] or g.right_stop[0]:
         return None
     if g.simple:
         return number_up_star(g.simple.ups)
+    weight = _weight(g, _far_star(g), {})
+    return weight if is_all_small(g) or (not _has_number_of_ups(weight) and _is_weight(g, weight)) else None
+
+
+def _has_number_of_ups(weight: Form) -> bool:
+    """Return whether a weight still has the many ups that stand for a number."""
+    if weight.simple:
+        return 2 * abs(weight.simple.number) > _MOST_UPS
+    return any(map(_has_number_of_ups, weight.left + weight.right))
+
+
+def _far_star(g: Form) -> Form:
     largest = max((form.simple.star for form in subpositions(g) if form.simple), default=0)
-    return _weight(g, number_up_star(0, 0, 1 << max(1, largest.bit_length())), {})
+    return number_up_star(0, 0, 1 << max(1, largest.bit_length()))
+
+
+def _is_weight(g: Form, weight: Form) -> bool:
+    rest = add(g, negative(norton(weight, number_up_star(0, 1))))
+    limit = add(number_up_star(0, 1), _far_star(rest))
+    return rest.left_stop[0] == rest.right_stop[0] == 0 and at_most(negative(limit), rest) and at_most(rest, limit)
 
 
 def _weight(g: Form, far_star: Form, known: dict[Form, Form]) -> Form:
     if g.simple:
-        return number_up_star(g.simple.ups)
+        return number_up_star(_ups(*g.simple))
     if g not in known:
         two = number_up_star(2)
         left = [add(_weight(o, far_star, known), negative(two)) for o in g.left]
@@ -72,6 +97,10 @@ def _weight(g: Form, far_star: Form, known: dict[Form, Form]) -> Form:
             weight = number_up_star(_whole_weight(g, far_star, int(x), left, right))
         known[g] = weight
     return known[g]
+
+
+def _ups(x: Fraction, ups: int, star: int) -> int:
+    return ups if not x else _MOST_UPS if x > 0 else -_MOST_UPS
 
 
 def _whole_weight(g: Form, far_star: Form, n: int, left: list[Form], right: list[Form]) -> int:

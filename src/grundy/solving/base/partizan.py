@@ -9,13 +9,13 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from grundy.machine.allowance import POSITION_LIMIT, Allowance, current, stopped
+from grundy.machine.allowance import POSITION_LIMIT, Allowance, Checked, Patience, current, stopped
 from grundy.machine.loops import compiles
 from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
 from grundy.maths.partizan.value import Value, value
 from grundy.maths.partizan.winners import SEARCHED, Winners, small_sum
-from grundy.partizan import PartizanRuleset, ValueSolver
+from grundy.partizan import PartizanRuleset, ValueSolver, exchanged
 from grundy.ruleset import SUM, Game, Move, Ruleset, Step, several
 from grundy.rulesets.catalogue import parse_game
 from grundy.solving.base.solution import Solution, WinningMove, Worth
@@ -25,11 +25,13 @@ from grundy.words.errors import InputError, LimitError, LoopError, PositionError
 if TYPE_CHECKING:
     from grundy.solving.base.stored import Stored
 
+_UNASKED = 20.0  # seconds of computing for one part without limits of its own
 _SHARED = 50_000  # options examined for one value without limits of its own, about a second
 _BEGIN_PLAIN = 20_000  # options examined by the definition before an engine begins: loading it takes as long
 _BEGIN_STORED = 100_000  # the same before canonical forms go into a compiled store, for rules in plain Python
 _LOADED = 32  # how many times earlier both begin where compiled code is loaded already
 _KEPT = 200_000  # values after which the shared memory is cleared
+_ZERO = value(0)
 _NAME = re.compile(r"\s*(?!Tiny|Miny)[^\W\d_]{2,}", re.UNICODE)  # the name of a ruleset, not a sign of a value
 
 
@@ -60,8 +62,9 @@ class PartizanValues:
         self._stored: Stored | None = None
         self._asked: Game | None = None  # the part in question
         self._parts: dict[Game, tuple[Game, ...]] = {}  # the parts of games, each in its standard form
-        bounded = allowance is not None and allowance.bounded
-        self._winners = Winners(self._check, None if bounded else min(limit, SEARCHED))
+        self._bounded = allowance if allowance is not None and allowance.bounded else None
+        self._limits: Checked = self._bounded or Patience(_UNASKED)
+        self._winners = Winners(self._check, None if self._bounded else min(limit, SEARCHED))
 
     def __len__(self) -> int:
         return len(self._memo)
@@ -95,6 +98,7 @@ class PartizanValues:
 
     def _of_part(self, part: Game) -> Value:
         part = self._asked = _standard(part)
+        self._renew()
         solver = self._solver_of(part)
         most = self._begins_at(solver)
         if self.limit <= most or not isinstance(part.ruleset, PartizanRuleset):
@@ -103,10 +107,15 @@ class PartizanValues:
             if not (self._stored if solver is None else solver):
                 with suppress(LimitError):
                     return self._folded(part, most)
+            self._renew()
             found = self._stored_value(part) if solver is None else solver.value(part.position)
             if found is not None:
                 self._memo[part] = found
         return self._folded(part, self.limit)
+
+    def _renew(self) -> None:
+        """Begin to count the time of a search without limits of its own; it is counted from the first check on."""
+        self._limits = self._bounded or Patience(_UNASKED)
 
     def _begins_at(self, solver: ValueSolver[Any] | None) -> int:
         """Return after how many options compiled code begins: less where it is loaded already."""
@@ -120,8 +129,9 @@ class PartizanValues:
         if self._stored is None:
             from grundy.solving.base.stored import Stored
 
-            self._stored = Stored(self.allowance, self._told)
-        return self._stored.value(part, self._memo, self._expand, self.limit)
+            memory = None if self.allowance is None else self.allowance.memory
+            self._stored = Stored(self._by_theorem, memory, self._check)
+        return self._stored.value(part, self._memo, self._expand, self.limit, self._limits)
 
     def _solver_of(self, part: Game) -> ValueSolver[Any] | None:
         """Return the engine that can value a part, if there is one."""
@@ -141,9 +151,7 @@ class PartizanValues:
 
     def _folded(self, part: Game, limit: int) -> Value:
         try:
-            return fold(
-                part, self._expand, _combined, self._memo, str, limit, leaf=self._told, allowance=self.allowance
-            )
+            return fold(part, self._expand, _combined, self._memo, str, limit, leaf=self._told, allowance=self._limits)
         except LoopError as error:
             if not isinstance(part.ruleset, PartizanRuleset):
                 raise
@@ -151,19 +159,23 @@ class PartizanValues:
             raise LoopError("play can return to {position} ({path}): values need a play that ends", **told) from None
 
     def _told(self, part: Game) -> Value | None:
-        """Return the value of a part that is impartial, known by a theorem, or the negative of another part."""
+        """Return the value of a part that needs no options, or the negative of what is known of another part."""
+        found = self._by_theorem(part)
+        if found is None and (other := exchanged(part)) is not None and (known := self._memo.get(other)) is not None:
+            return -known
+        return found
+
+    def _by_theorem(self, part: Game) -> Value | None:
+        """Return the value of a part that is impartial or known by a theorem, otherwise None."""
         ruleset = part.ruleset
         if not isinstance(ruleset, PartizanRuleset):
             return value(f"*{self._impartial.value(part)}")
         known = ruleset.known_value(part.position)
-        if isinstance(known, Value):
+        if known is None or isinstance(known, Value):
             return known
-        if known is not None:
-            raise PositionError("known_value of {game} must return a Value or None, not {given!r}",
-                                game=str(part), given=known)  # fmt: skip
-        exchanged = ruleset.negative(part.position)
-        found = None if exchanged is None else self._memo.get(_standard(Game(ruleset, exchanged)))
-        return None if found is None else -found
+        raise PositionError(
+            "known_value of {game} must return a Value or None, not {given!r}", game=str(part), given=known
+        )
 
     def _expand(self, part: Game) -> Iterator[_Option]:
         ruleset: PartizanRuleset[Any] = part.ruleset  # type: ignore[assignment]
@@ -193,8 +205,7 @@ class PartizanValues:
                     yield Step(move, i + 1, _after(game, i, option))
 
     def _check(self, kept: int) -> None:
-        if (allowance := self.allowance) is not None:
-            allowance.check(lambda: str(allowance.game), kept)
+        self._limits.check(lambda: str(self._asked if self._bounded is None else self._bounded.game), kept)
 
 
 def by_partizan(game: Game, values: PartizanValues) -> Solution:
@@ -262,10 +273,12 @@ def _standard(part: Game) -> Game:
 
 
 def _combined(options: Sequence[Any], known: Mapping[Game, Value]) -> Value:
-    def side(left: bool) -> Iterable[Value]:
-        return (sum((known[part] for part in option), value(0)) for option in options if option.left is left)
-
-    return value(side(True), side(False))
+    left: list[Value] = []
+    right: list[Value] = []
+    for option in options:
+        values = [known[part] for part in option]
+        (left if option.left else right).append(values[0] if len(values) == 1 else sum(values, _ZERO))
+    return value(left, right)
 
 
 @cache

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.maths.partizan.value import Value
+from grundy.maths.partizan.winners import small_sum
 from grundy.proofs.partizan import MOST, Reply, ValueCertificate
 from grundy.proofs.partizan_rules import read_sum
 from grundy.ruleset import Game
@@ -30,27 +32,56 @@ def certificate_of_value(game: Game, values: PartizanValues | None = None) -> Va
         ('{2|-1/2}', True)
     """
     read_sum(str(game))
-    values = PartizanValues() if values is None else values
-    total = values.value(game)
+    play = _Play(PartizanValues() if values is None else values)
+    total = play.values.value(game)
     games: dict[Game, int] = {}
     forms: dict[Value, int] = {}
-    first = [_replies(game, total, values, player, games, forms) for player in PLAYERS]
+    first = [_replies(game, total, play, player, games, forms) for player in PLAYERS]
     return ValueCertificate(
         str(game), _text(total), tuple(map(str, games)), tuple(map(_text, forms)), tuple(first[0]), tuple(first[1])
     )
 
 
+class _Play:
+    """Play in sums G − V: moves, and who wins; a game G is met with many values V."""
+
+    def __init__(self, values: PartizanValues) -> None:
+        self.values = values
+        self._after: dict[tuple[Game, str], list[Game]] = {}
+        self._parts: dict[Game, list[Value]] = {}
+
+    def after(self, state: _State, player: str) -> Iterator[_State]:
+        """Yield the positions of G − V after the moves of a player, those in G first."""
+        game, form = state
+        if (game, player) not in self._after:
+            self._after[game, player] = [step.position for step in steps_of(game, player)]
+        yield from ((position, form) for position in self._after[game, player])
+        yield from ((game, option) for option in (form.right_options if player == PLAYERS[0] else form.left_options))
+
+    def wins(self, state: _State, player: str) -> bool:
+        """Return whether a player who begins wins G − V."""
+        game, form = state
+        if game not in self._parts:
+            parts = self.values.parts(game)
+            total = small_sum(parts)
+            self._parts[game] = parts if total is None else [total]
+        parts = self._parts[game]
+        if len(parts) == 1:
+            return not (parts[0] <= form if player == PLAYERS[0] else parts[0] >= form)
+        return self.values.wins([*parts, -form], player)
+
+
 def _replies(
-    game: Game, total: Value, values: PartizanValues, player: str, games: dict[Game, int], forms: dict[Value, int]
+    game: Game, total: Value, play: _Play, player: str, games: dict[Game, int], forms: dict[Value, int]
 ) -> list[Reply]:
     other = PLAYERS[player == PLAYERS[0]]
     found: dict[_State, _State] = {}
     todo, met = [(game, total)], {(game, total)}
     while todo:
-        for state in _after(todo.pop(), player):
+        for state in play.after(todo.pop(), player):
             if state in found:
                 continue
-            after = next(one for one in _after(state, other) if not _wins(one, values, player))
+            after = next(one for one in play.after(state, other) if not play.wins(one, player))
             found[state] = after
             if len(found) > MOST:
                 raise LimitError("the certificate would have more than {most} replies: try a smaller game", most=MOST)
@@ -62,17 +93,6 @@ def _replies(
          forms.setdefault(w, len(forms)))
         for (g, v), (h, w) in found.items()
     ]  # fmt: skip
-
-
-def _after(state: _State, player: str) -> list[_State]:
-    """Return the positions of G − V after the moves of a player, replies in G first."""
-    game, form = state
-    options = form.right_options if player == PLAYERS[0] else form.left_options
-    return [*((step.position, form) for step in steps_of(game, player)), *((game, option) for option in options)]
-
-
-def _wins(state: _State, values: PartizanValues, player: str) -> bool:
-    return values.wins([*values.parts(state[0]), -state[1]], player)
 
 
 def _text(form: Value) -> str:

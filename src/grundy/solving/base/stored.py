@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from grundy.machine.allowance import Allowance
+from grundy.machine.allowance import Checked
 from grundy.maths.nimbers.fold import fold
 from grundy.maths.partizan.compiled.store import Beyond, Store
 from grundy.maths.partizan.value import Value, form_of, of_form
-from grundy.partizan import PartizanRuleset
+from grundy.partizan import exchanged
 from grundy.ruleset import Game
 
 
@@ -17,20 +17,28 @@ class Stored:
     """Values as indices in a store; its length is how many it has.
 
     Args:
-        allowance: the limits of all searches together, or None.
         told: returns the value of a part that needs no options, otherwise None.
+        memory: bytes that the canonical forms may take; None for a share of the memory of the machine.
+        check: called a few times a second with the number of parts valued; it may raise an error to end the work.
     """
 
-    def __init__(self, allowance: Allowance | None, told: Callable[[Game], Value | None]) -> None:
-        self.told, self.allowance = told, allowance
-        self.store = Store(None if allowance is None else allowance.memory)
+    def __init__(
+        self, told: Callable[[Game], Value | None], memory: int | None, check: Callable[[int], object]
+    ) -> None:
+        self.told = told
+        self.store = Store(memory, lambda: check(len(self)))
         self._memo: dict[Game, int] = {}
 
     def __len__(self) -> int:
         return len(self._memo)
 
     def value(
-        self, part: Game, known: Mapping[Game, Value], expand: Callable[[Game], Iterable[Any]], limit: int
+        self,
+        part: Game,
+        known: Mapping[Game, Value],
+        expand: Callable[[Game], Iterable[Any]],
+        limit: int,
+        limits: Checked,
     ) -> Value | None:
         """Return the value of a part, given values that are known already; None if a number is beyond the store.
 
@@ -43,29 +51,25 @@ class Stored:
             value = known.get(one)
             if value is None:
                 value = self.told(one)
-            return self._opposite(one) if value is None else self.store.index(form_of(value))
+            if value is None and (other := exchanged(one)) is not None:
+                if (found := self._memo.get(other)) is not None:
+                    return self.store.negative(found)
+                value = known.get(other)
+                value = None if value is None else -value
+            return None if value is None else self.store.index(form_of(value))
 
         try:
-            found = fold(part, expand, self._combined, self._memo, str, limit, leaf=leaf, allowance=self.allowance)
+            found = fold(part, expand, self._combined, self._memo, str, limit, leaf=leaf, allowance=limits)
             return of_form(self.store.form(found))
         except Beyond:
             return None
 
-    def _opposite(self, part: Game) -> int | None:
-        """Return the negative of what is known of the position with the players exchanged."""
-        ruleset = part.ruleset
-        exchanged = ruleset.negative(part.position) if isinstance(ruleset, PartizanRuleset) else None
-        if exchanged is None:
-            return None
-        found = self._memo.get(Game(ruleset, ruleset.canonical(exchanged)))
-        return None if found is None else self.store.negative(found)
-
     def _combined(self, options: Sequence[Any], known: Mapping[Game, int]) -> int:
-        left: dict[int, None] = {}
-        right: dict[int, None] = {}
+        left: list[int] = []
+        right: list[int] = []
         for option in options:
-            total = 0
-            for part in option:
-                total = self.store.add(total, known[part]) if total else known[part]
-            (left if option.left else right)[total] = None
-        return self.store.make(list(left), list(right))
+            total = known[option[0]] if option else 0
+            for part in option[1:]:
+                total = self.store.add(total, known[part])
+            (left if option.left else right).append(total)
+        return self.store.make(left, right)

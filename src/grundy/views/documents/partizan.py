@@ -195,9 +195,9 @@ def _simplest(number: Value) -> str:
     )
 
 
-def partizan_why_data(game: Game) -> dict[str, Any]:
+def partizan_why_data(game: Game, values: PartizanValues | None = None) -> dict[str, Any]:
     """Return the same as plain data."""
-    values = PartizanValues()
+    values = PartizanValues() if values is None else values
     parts = [
         {"game": str(part), "value": str(values.value(part))}
         | {player.lower(): [_fate_data(one) for one in fates(part, player, values)] for player in PLAYERS}
