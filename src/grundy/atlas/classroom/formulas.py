@@ -26,7 +26,7 @@ from grundy.proofs.induction import FormulaCertificate
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
 from grundy.solving.base.values import Values
-from grundy.words.errors import GrundyError, InputError
+from grundy.words.errors import GrundyError, InputError, LimitError
 
 if TYPE_CHECKING:
     from grundy.maths.formulas.search import Guess
@@ -107,6 +107,15 @@ def check_enough(count: int, ruleset: str) -> None:
         )  # fmt: skip
 
 
+def check_small(terms: Sequence[int]) -> None:
+    """Raise LimitError if a value is too large for the search."""
+    from grundy.maths.formulas.pool import LARGE
+
+    large = next((term for term in terms if abs(term) >= LARGE), None)
+    if large is not None:
+        raise LimitError("formulas are found for values below {most} only, not {value}", most=LARGE, value=large)
+
+
 def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seconds: float = 1.0) -> FormulaFinding:
     """Look for a formula in n that gives the Grundy values of single heaps (or numbers, or heads).
 
@@ -117,6 +126,7 @@ def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seco
 
     Raises:
         InputError: if positions are not single numbers, or there are too few values.
+        LimitError: if a value of a list is 2^20 or more.
 
     Examples:
         >>> found = find_formula("bash(3)", seconds=0.2).found[0]
@@ -131,6 +141,7 @@ def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seco
         if len(asked) < _LEAST:
             raise InputError("a formula needs at least {least} values, not {count}", least=_LEAST, count=len(asked))
         terms = tuple(asked)
+        check_small(terms)
         return tested_finding(FormulaFinding(None, terms, first, (), ()), ValueSource(terms, first))
     ruleset = asked_ruleset(asked)
     start = first_number(ruleset)

@@ -184,7 +184,8 @@ def formula_document(finding: FormulaFinding) -> Document:
     """Return the formulas that are right, the shortest first, and those that failed."""
     name = finding.rule or (say("these values") if finding.ruleset is None else str(finding.ruleset))
     if not finding.found:
-        told: list[Block] = [Paragraph(counted(
+        told: list[Block] = [Paragraph(say("no formula found for these {count} values", count=len(finding.terms))
+            if finding.ruleset is None and finding.rule is None else counted(
             len(finding.terms), "no formula found for the {count} value of {name}",
             "no formula found for the first {count} values of {name}", name=name,
         ))]  # fmt: skip
