@@ -25,6 +25,7 @@ class Rule:
     options: Callable[[int], Options]
     far: int = 1_000  # a formula is compared with the definition up to here
     found: bool = True  # whether a formula is expected
+    parts: tuple[str, ...] = ()  # if not, the residue classes for which one is
     first: int = 0
 
     def values(self, count: int) -> list[int]:
@@ -175,14 +176,19 @@ CONTEST = (
     Rule("take a power of 2 that n has", lambda n: [n - (1 << i) for i in range(n.bit_length()) if n >> i & 1], 20_000),
     Rule("take at most the lowest binary one", lambda n: [n - k for k in range(1, (n & -n) + 1)], 4_000),
     Rule("take 1 or halve", lambda n: [n - 1, n // 2] if n else [], 20_000),
-    Rule("take a number that does not divide n", lambda n: [n - k for k in range(1, n) if n % k], found=False),
+    Rule(
+        "take a number that does not divide n",
+        lambda n: [n - k for k in range(1, n) if n % k],
+        found=False,
+        parts=("n % 2 == 1",),
+    ),
     Rule("two stones further right (UVa 1378)", lambda n: [(a, b) for b in range(n) for a in range(b + 1)], 300),
     Rule("cow digits (P2953)", lambda n: [n - max(digits(n)), n - min(digits(n))] if n else [], 20_000),
     Rule("take a square (PE 310)", lambda n: [n - k * k for k in range(1, isqrt(n) + 1)], 4_000, found=False),
     Rule("Grundy's game", lambda n: [(k, n - k) for k in range(1, (n + 1) // 2)], found=False),
     Rule("take a Fibonacci number", taking(_FIBONACCI), 4_000, found=False),
     Rule("take a prime", taking(_PRIMES), 1_900, found=False),
-    Rule("nearly equal parts, at least 2 (P3235)", lambda n: nearly_equal(n, 2), found=False),
+    Rule("nearly equal parts, at least 2 (P3235)", lambda n: nearly_equal(n, 2), found=False, parts=("n % 2 == 0",)),
 )
 """Nim-sequences that contests use."""
 
@@ -221,6 +227,7 @@ OTHERS = (
         "go to a smaller number with a common factor",
         lambda n: [k for k in range(1, n) if gcd(n, k) > 1],
         found=False,
+        parts=("n % 2 == 0", "n % 6 == 3"),
         first=1,
     ),
     Rule("take a prime factor", lambda n: [n - p for p in divisors(n) if is_prime(p)], 4_000, found=False, first=1),

@@ -42,8 +42,8 @@ KEPT = frozenset(
     dask tcp local en zh Escape hdu
     black white robber cop cops taken heads any at most least exactly coins run or equally spaced symmetric spacing
     within with first lazy active stuck draws passes vertices arcs edges
-    min max abs ones bits digits isqrt if else divisors odious nimdigits place gcd prime primes factors phi zeck zecks
-    fibs beatty proved formula observed open failed
+    min max abs ones bits digits isqrt if else divisors odious nimdigits length place gcd prime primes factors phi zeck
+    zecks fibs beatty proved formula observed open failed
     ring aba aca abaca acaba abacaba
     left right
     maxdigit mindigit slow faces uniform graph more other squares cubes triangular odd powers fibonacci factorials

@@ -22,6 +22,8 @@ from catalogues import LOCALE, compile_catalogues
 
 from grundy.cli import app
 from grundy.cli.help import help_sentences
+from grundy.contest.writing.comments import sentences
+from grundy.contest.writing.frames import LANGUAGES
 
 SOURCE = Path(__file__).parents[1] / "src" / "grundy"
 _HEADER = """msgid ""
@@ -80,6 +82,8 @@ def templates() -> dict[str, str]:
                         found.setdefault(text, place)
     for text in _of_rulesets():
         found.setdefault(text, "rulesets")
+    for text in _of_programs():
+        found.setdefault(text, "contest/solutions")
     for text in help_sentences(app):
         found.setdefault(text, "cli")
     return {text: place for text, place in found.items() if re.search(r"[A-Za-z]{2}", re.sub(r"{.*?}", "", text))
@@ -150,6 +154,16 @@ def _of_rulesets() -> list[str]:
         found += [ruleset.about.rule, ruleset.about.written, *(ruleset.players or ())]
         found += ruleset.about.source.split("; ")
     return found
+
+
+def _of_programs() -> list[str]:
+    """Return the comments of the programs that grundy writes."""
+    contest = SOURCE / "contest"
+    texts = [(path.read_text(encoding="utf-8"), "python") for path in sorted((contest / "solutions").glob("*.py"))]
+    for language in LANGUAGES:
+        text = (contest / "writing" / f"helpers_{language}.txt").read_text(encoding="utf-8")
+        texts.append((text.partition("\n\n")[2], language))  # without the heading of the file
+    return [text for written, language in texts for text in sentences(written, language)]
 
 
 def places(template: str) -> list[tuple[str, str | None]]:

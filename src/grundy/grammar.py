@@ -94,12 +94,17 @@ def _spelling(words: list[str]) -> Spelling:
     name, parenthesis, arguments = head.partition("(")
     if parenthesis and not head.endswith(")"):
         raise RulesetError("put a blank after the closing parenthesis in {text!r}", text=cut_end(head))
-    given = _filled(arguments[:-1].strip()) if parenthesis else None
-    expanded = [part for word in rest for part in (_filled(word).split() if word.startswith("@") else [word])]
+    given = filled(arguments[:-1].strip()) if parenthesis else None
+    expanded = [part for word in rest for part in (filled(word).split() if word.startswith("@") else [word])]
     return Spelling(name, given, tuple(expanded))
 
 
-def _filled(text: str) -> str:
+def filled(text: str) -> str:
+    """Return the text of the file if a text is ``@file``, otherwise the text itself.
+
+    Raises:
+        InputError: if the file cannot be read.
+    """
     if not text.startswith("@"):
         return text
     if text == "@":

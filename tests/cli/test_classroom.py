@@ -83,6 +83,12 @@ def test_find_tells_what_was_left_out_and_that_nothing_was_found() -> None:
         (["find"], "no values: try 'grundy find 0 1 0 1 2 3 2'"),
         (["find", "0", "x"], "value 2 must be a whole number, not 'x'"),
         (["find", "0", "1.5"], "value 2 must be a whole number, not '1.5'"),
+        (["formula", "0", "1", "1.5"], "value 3 must be a whole number, not '1.5'"),
+        (
+            ["formula", "kayles", "--from", "3"],
+            "--from is the number of the first value of a list; the values of kayles have their numbers",
+        ),
+        (["formula", "@nosuch.txt"], "cannot read 'nosuch.txt': No such file or directory"),
         (["find", "0", "-1"], "value 2 must be 0 or more, not -1"),
         (["find", "0", "--most", "0"], "--most must be 1 or more, not 0"),
         (
@@ -198,3 +204,15 @@ def test_formulas_in_two_numbers_are_printed() -> None:
     assert answer.startswith("wythoff: formula found\n  P-positions  min(a, b) == beatty(abs(a - b), 1)\n")
     data = json.loads(grundy("formula", "bash(m)", "--time", "0.3", "--json"))
     assert (data["variables"], data["of"], data["formulas"][0]["formula"]) == (["m", "n"], "values", "n % (m + 1)")
+
+
+def test_a_list_of_values_may_be_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "values.txt"
+    path.write_text("".join(f"{n % 5}\n" for n in range(40)), encoding="utf-8")
+    assert "formula  n % 5" in grundy("formula", f"@{path}")
+    assert grundy("find", f"@{path}", "--most", "1").startswith("bash(4)")
+
+
+def test_values_too_large_for_the_search_are_refused() -> None:
+    large = [str(2**n) for n in range(30)]
+    assert grundy("formula", *large, status=3) == "formulas are found for values below 1048576 only, not 1048576"

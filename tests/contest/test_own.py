@@ -76,3 +76,37 @@ def test_a_c_file_is_compiled_or_the_missing_compiler_is_named(tmp_path: Path, m
     monkeypatch.setenv("PATH", "")
     with pytest.raises(InputError, match=r"^cannot compile .*: there is no C\+\+ compiler"):
         started_by([str(path)])
+
+
+RULE = '''
+from grundy import heap_ruleset
+from grundy.contest import RulesetSum
+
+@heap_ruleset
+def thirds(n):
+    """Replace a heap of n by n // 3 or n - 2."""
+    return [n // 3, n - 2] if n > 1 else []
+'''
+
+
+@pytest.mark.parametrize(
+    ("answer", "definition", "why"),
+    [
+        ('NimSum("n % 4")', "range(max(0, n - 3), n)", "return n % 4"),
+        ('RulesetSum("kayles")', "[[i, n - k - i] for k in (1, 2) for i in range(n - k + 1)]", "VALUES[71 + (n - 71)"),
+        ("RulesetSum(thirds)", "[n // 3, n - 2] if n > 1 else []", "up to 1500"),
+    ],
+)
+def test_a_problem_of_ones_own_gets_a_program(
+    own: Path, tmp_path: Path, answer: str, definition: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = own.read_text(encoding="utf-8").replace("heaps(10**9, 100)", "heaps(1500, 100)")
+    text = text.replace('NimSum("n % 4")', answer).replace("range(max(0, n - 3), n)", definition)
+    own.write_text(RULE * ("thirds" in answer) + text.replace("import NimSum", "import NimSum, RulesetSum"), "utf-8")
+    assert run(("code", str(own))) == 0
+    program = tmp_path / "program.py"
+    program.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert why in program.read_text(encoding="utf-8")
+    report = Stress(find_problem(str(own)), Program(str(program), time_limit=20), cases=40).run()
+    assert report.disagreement is None
+    assert report.cases == 40

@@ -19,7 +19,7 @@ from grundy.atlas.classroom.quiz import LEVELS, make_quiz
 from grundy.atlas.store.shipped import rows_of
 from grundy.cli.patience import patience
 from grundy.cli.words import WRONG, Flag, GameWord, Json, Word, above_zero, answer, joined, natural, positive
-from grundy.grammar import split_game
+from grundy.grammar import filled, split_game
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, about_of, find_ruleset, parse_game, parse_ruleset
 from grundy.views.documents.classroom import (
@@ -38,7 +38,7 @@ from grundy.words.errors import InputError, RulesetError
 from grundy.words.files import write_whole
 from grundy.words.language import say
 
-_LIST = re.compile(r"[\[({]?\s*[+-]?[0-9]+([\s,]+[+-]?[0-9]+)+[\s,]*[\])}]?")  # at least two numbers
+_LIST = re.compile(r"[\[({]?\s*[+-]?[0-9]+[\s,]")  # how at least two values begin, but no code such as 0.77
 
 
 def mex(*values: Word, json: Json = False) -> None:
@@ -138,6 +138,8 @@ def formula(
     divisors and earlier values a(...). Each is tested on many more values, and proved if the values have a proved
     period.
 
+    A list may be in a file: @values.txt.
+
     For positions of two numbers the formula is in a and b; if none gives the values, it describes the P-positions. For
     a family with a parameter m, such as bash(m), it is in m too.
 
@@ -161,7 +163,7 @@ def formula(
     seconds
         How many seconds to spend on computing further values to test with.
     """
-    text = joined(ruleset)
+    text = filled(joined(ruleset))
     above_zero(seconds, "--time")
     natural(start, "--from")
     if options is not None:
@@ -169,12 +171,18 @@ def formula(
         return
     if certificate is not None:
         raise InputError("--certificate needs a rule: --options 'n - 1; n // 2'")
+    listed = _LIST.match(text) is not None
+    if start and not listed:
+        raise InputError(
+            "--from is the number of the first value of a list; the values of {ruleset} have their numbers",
+            ruleset=text,
+        )
     with patience(say("looking for a formula")):
-        if not _LIST.fullmatch(text) and is_pattern(text):
+        if not listed and is_pattern(text):
             pattern = find_pattern(text, seconds)
             answer(json, lambda: pattern_data(pattern), lambda: pattern_document(pattern))
             return
-        finding = find_formula(_terms(text) if _LIST.fullmatch(text) else parse_ruleset(text), start, seconds)
+        finding = find_formula(_terms(text) if listed else parse_ruleset(text), start, seconds)
     answer(json, lambda: formula_data(finding), lambda: formula_document(finding))
 
 
@@ -244,7 +252,7 @@ def quiz(
 
 def _terms(text: str) -> list[int]:
     terms: list[int] = []
-    for place, word in enumerate(re.split(r"[\s,]+", text.strip(" \t\n,[](){}")), 1):
+    for place, word in enumerate(re.split(r"[\s,]+", filled(text).strip(" \t\n,[](){}")), 1):
         if not re.fullmatch(r"[+-]?[0-9]{1,4000}", word):
             if not word:
                 raise InputError("no values: try 'grundy find 0 1 0 1 2 3 2'")

@@ -29,10 +29,11 @@ _PRODUCT = 8  # edges of each of several parts that are combined
 
 
 class Item(NamedTuple):
-    """A part of a case as programs read it: a number, the length of a list, or a list; ``least`` bounds the numbers."""
+    """A part of a case as programs read it: a number, the length of a list, or a list; the others bound the numbers."""
 
     kind: Literal["number", "length", "list"]
     least: int = 0
+    most: int | None = None
 
 
 def _undrawn(dice: Random, size: float) -> Any:
@@ -67,7 +68,7 @@ def number(what: str, least: int = 0, most: int | None = None, tiny: int | None 
         bounds.edges,
         lambda n: lower(n, least),
         () if most is None else (bounds.written(what),),
-        (Item("number", least),),
+        (Item("number", least, most),),
     )
 
 
@@ -89,7 +90,7 @@ def numbers(**bounds: tuple[int, int] | tuple[int, int, int]) -> Form[Numbers]:
         lambda: edges_of_row(ranges),
         lambda found: smaller_row(found, ranges),
         tuple(limits.written(name) for name, limits in zip(bounds, ranges, strict=True)),
-        tuple(Item("number", limits.least) for limits in ranges),
+        tuple(Item("number", limits.least, limits.most) for limits in ranges),
     )
 
 
@@ -103,7 +104,7 @@ def row(count: int, what: str, least: int = 0, most: int | None = None, tiny: in
         lambda: edges_of_row([bounds] * count),
         lambda found: smaller_row(found, [bounds] * count),
         () if most is None else (bounds.written("n"),),
-        (Item("number", least),) * count,
+        (Item("number", least, most),) * count,
     )
 
 
@@ -133,7 +134,7 @@ def listed(
         lambda: edges_of_list(counts, items),
         lambda found: smaller_list(found, counts, items),
         () if most is None else (counts.written("count"), items.written("n")),
-        (Item("length", counts.least), Item("list", least)),
+        (Item("length", counts.least), Item("list", least, most)),
     )  # fmt: skip
 
 

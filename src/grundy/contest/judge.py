@@ -8,7 +8,7 @@ from typing import Any
 
 from grundy.contest.groups import ALIASES, PROBLEMS
 from grundy.contest.of_ruleset import problem_of
-from grundy.contest.own import is_file, load_problem
+from grundy.contest.own import has_problem, is_file, load_problem
 from grundy.contest.problem import Problem
 from grundy.contest.reader import Reader
 from grundy.rulesets.catalogue import parse_ruleset
@@ -44,7 +44,7 @@ def find_problem(name: str) -> Problem[Any, Any]:
         raise InputError("the name of a problem must be text such as 'hdu1848', not {name!r}", name=name)
     key = problem_key(name)
     if key not in PROBLEMS:
-        ruleset = _ruleset(name)
+        ruleset = None if is_file(name) and has_problem(name) else _ruleset(name)
         if ruleset is not None:
             return problem_of(ruleset)
         if is_file(name):

@@ -18,8 +18,9 @@ from typing import Any
 
 from grundy.maths.formulas.language import Formula, parse_formula
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.rulesets.catalogue import parse_ruleset
+from grundy.rulesets.catalogue import asked_ruleset
 from grundy.rulesets.shared.heaps import HeapRuleset
+from grundy.words.errors import InputError
 
 
 @dataclass(frozen=True)
@@ -160,14 +161,14 @@ are odd, or 1, or equal to the least, and their greatest common divisor."""
 
 @dataclass(frozen=True)
 class RulesetSum:
-    """Whether the first player wins a sum of heaps of a ruleset of the catalogue; a case is the heaps.
+    """Whether the first player wins a sum of heaps of a ruleset, or of the one with a name; a case is the heaps.
 
     Examples:
         >>> RulesetSum("kayles")((1, 2, 3))
         False
     """
 
-    ruleset: str
+    ruleset: HeapRuleset | str
 
     def __call__(self, case: Sequence[int]) -> bool:
         """Return whether the first player wins."""
@@ -176,6 +177,8 @@ class RulesetSum:
     @cached_property
     def rules(self) -> HeapRuleset:
         """The ruleset."""
-        found = parse_ruleset(self.ruleset)
-        assert isinstance(found, HeapRuleset), self.ruleset
+        found = asked_ruleset(self.ruleset)
+        if not isinstance(found, HeapRuleset):
+            raise InputError("a sum of heaps needs a ruleset whose positions are heaps, not {ruleset}",
+                             ruleset=str(found))  # fmt: skip
         return found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grundy.contest.forms import Numbers, heaps, promised
+from grundy.contest.laws import RulesetSum
 from grundy.contest.problem import Problem, either, sum_wins
-from grundy.maths.nimbers.mex import nim_sum
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.words.language import say
 from grundy.words.phrase import templates
@@ -26,9 +26,7 @@ def problem_of(ruleset: HeapRuleset, most: int = 1_000) -> Problem[Numbers, bool
         >>> problem_of(find_ruleset("kayles")).answer((1, 2, 3))
         False
     """
-
-    def wins(position: Numbers) -> bool:
-        return nim_sum(map(ruleset.heap_value, position)) != 0
+    wins = RulesetSum(ruleset)
 
     def options(n: int) -> list[int | list[int]]:
         return [parts if isinstance(parts, int) else [*parts] for parts in ruleset.splits(n)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import wraps
 from typing import Any
 
 from grundy.contest.problem import Problem
@@ -18,16 +19,25 @@ def is_file(name: str) -> bool:
     return name.partition(":")[0].endswith(".py")
 
 
+def has_problem(name: str) -> bool:
+    """Return whether a file that a name begins with has a problem, or the one that is named; the file is run, once."""
+    return bool(_problems(name))
+
+
+def _problems(name: str) -> dict[str, Problem[Any, Any]]:
+    path, _, wanted = name.partition(":")
+    found = {key: value for key, value in vars(load_file(path)).items() if isinstance(value, Problem)}
+    return {key: value for key, value in found.items() if wanted in ("", key)}
+
+
 def load_problem(name: str) -> Problem[Any, Any]:
     """Return the problem of a user's file; the file is run, once.
 
     Raises:
         RulesetError: if the file cannot be read or run, or has no such problem.
     """
-    path, _, wanted = name.partition(":")
-    found = {key: value for key, value in vars(load_file(path)).items() if isinstance(value, Problem)}
-    if wanted:
-        found = {key: value for key, value in found.items() if key == wanted}
+    path = name.partition(":")[0]
+    found = _problems(name)
     if not found:
         raise RulesetError(
             "{name} has no contest problem: it must define a Problem ('grundy problems --template' prints an example)",
@@ -44,6 +54,7 @@ def load_problem(name: str) -> Problem[Any, Any]:
 def _guarded(path: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the function with its errors turned into grundy's errors."""
 
+    @wraps(function, updated=())
     def called(*arguments: Any) -> Any:
         try:
             return function(*arguments)

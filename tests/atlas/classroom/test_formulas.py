@@ -10,6 +10,8 @@ import pytest
 from grundy import InputError, heap_ruleset
 from grundy.classroom import FormulaFinding, find_formula
 from grundy.maths.formulas.sequence import FormulaSequence
+from grundy.views.documents.classroom import formula_data, formula_document
+from grundy.views.render.text import lines_of
 
 
 @cache
@@ -21,6 +23,20 @@ def finding_of(ruleset: str) -> FormulaFinding:
 @pytest.mark.parametrize("ruleset", ["grundys-game", "fibonacci-take-away"])
 def test_where_no_formula_is_known_none_is_found(ruleset: str) -> None:
     assert finding_of(ruleset).found == ()
+
+
+def test_a_formula_for_odd_numbers_only_is_none_for_all() -> None:
+    @heap_ruleset
+    def take_no_divisor(n: int) -> Iterable[int]:
+        """Take a number that does not divide n."""
+        return [n - k for k in range(1, n) if n % k]
+
+    finding = find_formula(take_no_divisor, seconds=0.2)
+    (part,) = finding.parts
+    assert (finding.found, part.text, part.where, part.proved) == ((), "n // 2", "n % 2 == 1", False)
+    assert part.tested >= 128
+    assert "a formula for n with n % 2 == 1 only" in [*lines_of(formula_document(finding))]
+    assert formula_data(finding)["parts"][0]["where"] == "n % 2 == 1"
 
 
 @pytest.mark.parametrize(

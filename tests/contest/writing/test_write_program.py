@@ -154,7 +154,8 @@ def test_a_formula_in_python(text: str) -> None:
 def test_formulas_and_their_functions_in_cpp(tmp_path: Path) -> None:
     calls = {name: [f"n, {k}, {d}" for k, d in ((2, 1), (3, 0))] for name in ("place",)}
     calls |= {name: [f"n, {k}" for k in (1, 2, 3)] for name in ("beatty", "gcd")}
-    calls |= {name: [f"n, {k}" for k in (2, 3)] for name in ("digits", "nimdigits", "maxdigit", "mindigit", "v")}
+    in_a_base = ("digits", "length", "nimdigits", "maxdigit", "mindigit", "v")
+    calls |= {name: [f"n, {k}" for k in (2, 3)] for name in in_a_base}
     written = [f"{name}({given})" for name in FUNCTIONS if name not in ("min", "max", "abs", "mex")
                for given in calls.get(name, ["n"])]  # fmt: skip
     formulas = [parse_formula(text) for text in [*FORMULAS, *written]]

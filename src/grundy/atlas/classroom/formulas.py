@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.atlas.classroom.numbered import first_number, narrow_value, numbered, numbered_values
 from grundy.atlas.classroom.proved import proved_period
 from grundy.machine.given import many
+from grundy.maths.formulas.language import parse_formula
 from grundy.maths.formulas.quasilinear import QuasiLinear, quasilinear
 from grundy.maths.formulas.sequence import FormulaSequence
 from grundy.maths.nimbers.outcomes import Convention
@@ -25,7 +26,7 @@ from grundy.proofs.induction import FormulaCertificate
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
 from grundy.solving.base.values import Values
-from grundy.words.errors import GrundyError, InputError
+from grundy.words.errors import GrundyError, InputError, LimitError
 
 if TYPE_CHECKING:
     from grundy.maths.formulas.search import Guess
@@ -48,6 +49,7 @@ class FoundFormula:
         tested: the number of values that were compared.
         largest: the largest n among them.
         certificate: a certificate of a proof by induction, if there is one.
+        where: the condition on n under which the formula was tested; empty for all n.
     """
 
     text: str
@@ -56,6 +58,7 @@ class FoundFormula:
     tested: int
     largest: int
     certificate: FormulaCertificate | None = None
+    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,7 @@ class FormulaFinding:
         period: the proved period of the values, if there is one.
         rule: the rule, if it was given by formulas.
         automaton: a certificate that an automaton gives all values, if there is one.
+        parts: formulas that agree with the values of a residue class; only if none agrees with all.
     """
 
     ruleset: Ruleset[Any] | None
@@ -91,6 +95,7 @@ class FormulaFinding:
     period: Period | None = None
     rule: str | None = None
     automaton: FormulaCertificate | None = None
+    parts: tuple[FoundFormula, ...] = ()
 
 
 def check_enough(count: int, ruleset: str) -> None:
@@ -100,6 +105,15 @@ def check_enough(count: int, ruleset: str) -> None:
             "a formula needs at least {least} values, but grundy can compute only {count} for {ruleset}",
             count=count, ruleset=ruleset, least=_LEAST,
         )  # fmt: skip
+
+
+def check_small(terms: Sequence[int]) -> None:
+    """Raise LimitError if a value is too large for the search."""
+    from grundy.maths.formulas.pool import LARGE
+
+    large = next((term for term in terms if abs(term) >= LARGE), None)
+    if large is not None:
+        raise LimitError("formulas are found for values below {most} only, not {value}", most=LARGE, value=large)
 
 
 def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seconds: float = 1.0) -> FormulaFinding:
@@ -112,6 +126,7 @@ def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seco
 
     Raises:
         InputError: if positions are not single numbers, or there are too few values.
+        LimitError: if a value of a list is 2^20 or more.
 
     Examples:
         >>> found = find_formula("bash(3)", seconds=0.2).found[0]
@@ -126,6 +141,7 @@ def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seco
         if len(asked) < _LEAST:
             raise InputError("a formula needs at least {least} values, not {count}", least=_LEAST, count=len(asked))
         terms = tuple(asked)
+        check_small(terms)
         return tested_finding(FormulaFinding(None, terms, first, (), ()), ValueSource(terms, first))
     ruleset = asked_ruleset(asked)
     start = first_number(ruleset)
@@ -231,7 +247,8 @@ def tested_finding(finding: FormulaFinding, source: ValueSource) -> FormulaFindi
             fallen.append(outcome)
         elif outcome is not None:
             found.append(outcome)
-    return replace(finding, found=tuple(found), fallen=tuple(fallen))
+    whole, parts = (tuple(one for one in found if bool(one.where) is part) for part in (False, True))
+    return replace(finding, found=whole, fallen=tuple(fallen), parts=parts)
 
 
 def _trial(
@@ -239,8 +256,11 @@ def _trial(
 ) -> FoundFormula | FallenFormula | None:
     """Return the result of testing a guess; None if it is undefined at one of the first values."""
     sequence = FormulaSequence(guess.text, dict(guess.exceptions))
+    inside = parse_formula(guess.where or "1")
     tested = largest = 0
     for n, value in source.attack(seconds):
+        if not inside(n=n):
+            continue
         try:
             said = sequence(n)
         except GrundyError:  # a number too large for the formula's functions, or for its earlier terms
@@ -250,8 +270,9 @@ def _trial(
         if said != value:
             return FallenFormula(guess.text, n, value, said)
         tested, largest = tested + 1, max(largest, n)
-    proved = finding.period is not None and _is_proved(sequence, finding.period, finding.first, source.value)
-    return FoundFormula(guess.text, guess.exceptions, proved, tested, largest)
+    period = None if guess.where else finding.period
+    proved = period is not None and _is_proved(sequence, period, finding.first, source.value)
+    return FoundFormula(guess.text, guess.exceptions, proved, tested, largest, where=guess.where)
 
 
 def _is_proved(sequence: FormulaSequence, period: Period, first: int, value: Callable[[int], int | None]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 from grundy.contest.solutions.library import mex
 from grundy.contest.writing.solution import reads
 
@@ -18,13 +20,14 @@ def pe301(k: int) -> int:
 @reads("n")
 def pe310(n: int) -> int:
     """Count the triples in any order first, and then those with equal heaps."""
+    squares = [root * root for root in range(1, isqrt(n) + 1)]
     values: list[int] = []
     for heap in range(n + 1):
         seen: set[int] = set()
-        root = 1
-        while root * root <= heap:
-            seen.add(values[heap - root * root])
-            root += 1
+        for square in squares:
+            if square > heap:
+                break
+            seen.add(values[heap - square])
         values.append(mex(seen))
     size = 1
     while size <= max(values):
@@ -58,10 +61,11 @@ MODULUS = 10**9 + 7
 @reads("n")
 def pe409(n: int) -> int:
     """All heaps but one determine the last, which may be 0 or among them."""
-    sizes = (pow(2, n, MODULUS) + MODULUS - 1) % MODULUS
+    sizes = pow(2, n, MODULUS) + MODULUS - 1
+    square = MODULUS * MODULUS  # keeps the numbers positive
     everything, before, lost = 1, 0, 1  # positions of k heaps, and the lost ones of k - 1 and of k heaps
-    for k in range(1, n + 1):
-        wrong = (k - 1) * ((sizes + MODULUS - k + 2) % MODULUS) % MODULUS * before % MODULUS
-        before, lost = lost, (everything + 2 * MODULUS - lost - wrong) % MODULUS
-        everything = everything * ((sizes + MODULUS - k + 1) % MODULUS) % MODULUS
+    for k in range(n):
+        wrong = k * (sizes - k + 1) % MODULUS * before
+        before, lost = lost, (everything - lost + square - wrong) % MODULUS
+        everything = everything * (sizes - k) % MODULUS
     return (everything + MODULUS - lost) % MODULUS

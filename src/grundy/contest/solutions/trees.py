@@ -89,23 +89,23 @@ def graph_value(ends: list[int]) -> int:
         near[ends[i]].append(ends[i + 1])
         near[ends[i + 1]].append(ends[i])
     # a search in depth; an edge to a vertex above closes a polygon
-    above, place = [0] * size, [0] * size
+    above, depth = [0] * size, [0] * size
     on_polygon = [False] * size  # whether the edge to the vertex above is on a polygon
     odd = [0] * size  # how many polygons with an odd number of edges begin here
     value = [0] * size
     path, done = [1], [0] * size
-    place[1] = 1
+    depth[1] = 1
     while len(path) > 0:
         v = path[-1]
         if done[v] < len(near[v]):
             w = near[v][done[v]]
             done[v] += 1
-            if place[w] == 0:
+            if depth[w] == 0:
                 above[w] = v
-                place[w] = place[v] + 1
+                depth[w] = depth[v] + 1
                 path.append(w)
-            elif w != above[v] and place[w] < place[v]:
-                odd[w] += (place[v] - place[w] + 1) % 2
+            elif w != above[v] and depth[w] < depth[v]:
+                odd[w] += (depth[v] - depth[w] + 1) % 2
                 at = v
                 while at != w:
                     on_polygon[at] = True

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from grundy.contest.forms import Cases
 from grundy.contest.laws import OfList, Wins
 from grundy.contest.writing import reading
+from grundy.contest.writing.comments import in_readers_language
 from grundy.contest.writing.expressions import VALUE, expression, helpers
 from grundy.contest.writing.facts import of_list
 from grundy.contest.writing.solution import Solution
@@ -127,7 +128,7 @@ def program(sheet: Sheet, language: str) -> str:
     main = _python_main(sheet) if language == "python" else _cpp_main(sheet)
     defined = sheet.definitions(language)
     used = helpers("\n".join([*defined, *main]), language)
-    body = [*used, *defined, "\n".join(main)]
+    body = [*(in_readers_language(text, language) for text in (*used, *defined)), "\n".join(main)]
     if language == "cpp":
         heading = "\n".join(f"// {line}" for line in sheet.heading)
         return "\n\n".join([f"{heading}\n#include <bits/stdc++.h>\nusing namespace std;", *body]) + "\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import unwrap
 from itertools import islice
 from typing import Any
 
@@ -14,7 +15,7 @@ from grundy.contest.groups import ALIASES, PROBLEMS
 from grundy.contest.judge import find_problem, problem_key
 from grundy.contest.laws import NimSum, OfList, RulesetSum, Wins
 from grundy.contest.of_ruleset import problem_of
-from grundy.contest.own import is_file
+from grundy.contest.own import has_problem, is_file
 from grundy.contest.problem import Problem
 from grundy.contest.writing.frames import LANGUAGES, Heaps, Sheet, Values, program
 from grundy.contest.writing.solution import find_solution
@@ -35,7 +36,8 @@ _SHORT = 30  # values in a table, or characters of a formula that is better than
 _LONGEST = 2_000  # values in a table of a period
 _ATTACKED = 1_000_000  # a formula without a proof is used if it was tested this far
 _TAKES = 200  # numbers that may be taken, or digits of a code
-_LISTED = 1_000  # the largest heap of a plain table
+_LISTED = 1_000  # the largest heap of a plain table, if no statement says how large heaps are
+_TABLE = 10_000  # the largest heap of any plain table
 _HOLDS = templates("The formula agrees with {count} positions up to {most}; it is not proved.")
 _INPUT = templates("Input: the number of games; for each game the number of heaps, then the heaps.")
 _PAIRS = templates("Input: the number of games; for each game its two numbers.")
@@ -91,12 +93,7 @@ def write_program(asked: Problem[Any, Any] | Ruleset[Any] | str, language: str =
 
 def _found(name: str) -> Problem[Any, Any] | Ruleset[Any]:
     """Return the problem or the ruleset with a name."""
-    if is_file(name):
-        try:
-            return asked_ruleset(name)
-        except RulesetError:
-            return find_problem(name)
-    if problem_key(name) in PROBLEMS:
+    if problem_key(name) in PROBLEMS or (is_file(name) and has_problem(name)):
         return find_problem(name)
     try:
         return asked_ruleset(name)
@@ -107,7 +104,7 @@ def _found(name: str) -> Problem[Any, Any] | Ruleset[Any]:
 
 
 def _of_problem(problem: Problem[Any, Any]) -> Sheet:
-    law, items = problem.answer, problem.cases.form.items
+    law, items = unwrap(problem.answer), problem.cases.form.items  # without the guard of a user's function
     heading = [f"{problem.title} ({problem.source})", say(problem.statement)]
     solution = find_solution(problem.id)
     if solution is not None:
@@ -117,14 +114,14 @@ def _of_problem(problem: Problem[Any, Any]) -> Sheet:
     if not isinstance(law, NimSum | OfList | RulesetSum | Wins) or not items:
         raise InputError(
             "grundy writes no program for {problem}: its answer is a function of yours, and only formulas (NimSum, "
-            "Wins, OfList) become programs",
+            "Wins, OfList) and sums of heaps of a ruleset (RulesetSum) become programs",
             problem=problem.id,
         )
     answer: Wins | OfList | Heaps
     if isinstance(law, Wins | OfList):
         answer = law
     elif isinstance(law, RulesetSum):
-        values, why = _values_of(law.rules)
+        values, why = _values_of(law.rules, items[-1].most or _LISTED)
         answer = Heaps(values)
         heading.append(why)
     else:
@@ -161,8 +158,9 @@ def _of_ruleset(ruleset: Ruleset[Any]) -> Sheet:
     return Sheet(heading, promised(numbers(**numbered)), Wins(" ".join(finding.variables), text), win, lose)
 
 
-def _values_of(ruleset: HeapRuleset) -> tuple[Values | None, str]:
-    """Return what gives the values of heaps in a program, and the comment that says why."""
+def _values_of(ruleset: HeapRuleset, most: int = _LISTED) -> tuple[Values | None, str]:
+    """Return what gives the values of heaps up to a largest one in a program, and the comment that says why."""
+    most = min(most, _TABLE)
     period = proved_period(ruleset)
     if period is not None and period.preperiod + period.period <= _LONGEST:
         return _by_period(ruleset, period)
@@ -178,12 +176,12 @@ def _values_of(ruleset: HeapRuleset) -> tuple[Values | None, str]:
             "{most}.",
             theorem=say(known.theorem.name), count=tested.tested, most=tested.largest,
         )  # fmt: skip
-    takes = _takes(ruleset)
+    takes = _takes(ruleset, most)
     if takes is not None:
-        return ByTakes(takes), say("The numbers that may be taken are listed up to {most}.", most=_LISTED)
+        return ByTakes(takes), say("The numbers that may be taken are listed up to {most}.", most=most)
     if tested is not None:
         return _by_formula(tested), say(_HOLDS, count=tested.tested, most=tested.largest)
-    values = [*islice(numbered_values(ruleset, 0, Kept()), _LISTED + 1)]
+    values = [*islice(numbered_values(ruleset, 0, Kept()), most + 1)]
     return ByTable(values), say(
         "The Grundy values of heaps up to {most} are in a table; larger heaps are not.", most=len(values) - 1
     )
@@ -202,10 +200,10 @@ def _by_period(ruleset: HeapRuleset, period: Period) -> tuple[Values | None, str
     )  # fmt: skip
 
 
-def _takes(ruleset: HeapRuleset) -> list[int] | None:
+def _takes(ruleset: HeapRuleset, most: int) -> list[int] | None:
     """Return the numbers that may be taken from any heap that has as many; None if moves are not given by these."""
-    options = [{*ruleset.splits(n)} for n in range(_LISTED + 1)]
-    takes = [_LISTED - left for left in options[-1] if isinstance(left, int)]
+    options = [{*ruleset.splits(n)} for n in range(most + 1)]
+    takes = [most - left for left in options[-1] if isinstance(left, int)]
     if len(takes) > _TAKES or any({n - take for take in takes if take <= n} != left for n, left in enumerate(options)):
         return None
     return sorted(takes)

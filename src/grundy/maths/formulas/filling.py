@@ -41,6 +41,7 @@ def fill_small(pool: Pool, terms: Values) -> None:
         for function in ("digits", "nimdigits", "maxdigit", "mindigit"):
             features += pool.apply(function, n, base)
         features += [place for digit in (1, 2) for place in pool.apply("place", shifted, base, digit)]
+        features += pool.apply("length", shifted, base)
     features += pool.apply("primes", _called(pool, features, "prime"))
     features += pool.apply("fibs", [*n, *_called(pool, features, "zeck")])
     features += pool.apply("odious", [*shifted, *_called(pool, features, "place")])

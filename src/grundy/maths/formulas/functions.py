@@ -66,6 +66,9 @@ FUNCTIONS: dict[str, Function] = {
     "digits": Function(
         lambda n, b: sum(arithmetic.digits(n, b)), 2, 2, "the sum of the digits of n in base b", _no_digits
     ),
+    "length": Function(
+        lambda n, b: len(arithmetic.digits(n, b)), 2, 2, "how many digits n has in base b", _no_digits
+    ),
     "nimdigits": Function(
         lambda n, b: nim_sum(arithmetic.digits(n, b)), 2, 2, "the nim-sum of the digits of n in base b", _no_digits
     ),

@@ -7,7 +7,7 @@ weights, with zeros outside the condition, form one matrix product. Where sums a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log2
 
 import numpy as np
@@ -28,25 +28,29 @@ _CHOICES = 40  # expressions to try for one condition
 _SHORT = 6  # symbols; after an expression this short, no longer formulas are tried
 _EXCEPTION = 2  # symbols of an exception
 _BITS = 3  # information in a symbol
+_PARTS = (2, 3, 4, 6)  # moduli of formulas for some numbers only
+_LEAST_IN_PART = 40  # terms that such a formula must explain
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A formula that gives all known terms.
+    """A formula that gives all known terms, or those under a condition.
 
     Attributes:
         text: the formula, in the language of formulas, with earlier terms as ``a(…)``.
         exceptions: initial terms that the formula does not give.
         symbols: its length; shorter formulas are more likely to be true.
+        where: the condition on n under which it gives the terms; empty for all n.
     """
 
     text: str
     exceptions: tuple[tuple[int, int], ...]
     symbols: int
+    where: str = ""
 
 
 def guesses(terms: Sequence[int], first: int = 0, most: int = 5) -> list[Guess]:
-    """Return formulas that give all terms, the shortest first.
+    """Return formulas that give all terms, the shortest first; if there are none, formulas for some residue classes.
 
     Args:
         terms: the values at ``first``, ``first`` + 1, ….
@@ -71,7 +75,8 @@ def guesses(terms: Sequence[int], first: int = 0, most: int = 5) -> list[Guess]:
         found = [guess for guess in made if _is_believable(guess, terms)]
         if found:
             break
-    return sorted(found or _repeating(terms, first), key=lambda guess: (guess.symbols, guess.text))[:most]
+    found = found or [*_repeating(terms, first)] or [*_in_parts(pool, known, terms, first)]
+    return sorted(found, key=lambda guess: (guess.symbols, guess.text))[:most]
 
 
 def _stages(pool: Pool, known: Values, first: int) -> Iterator[list[tuple[str, int]]]:
@@ -119,6 +124,27 @@ def _repeating(terms: Sequence[int], first: int) -> Iterator[Guess]:
             text = f"{EARLIER}(n - {period.period})" + (f" + {gain}" if gain > 0 else f" - {-gain}" if gain else "")
             yield Guess(text, tuple(enumerate(terms[:start], first)), 5 + _EXCEPTION * start)
             return
+
+
+def _in_parts(pool: Pool, known: Values, terms: Sequence[int], first: int) -> Iterator[Guess]:
+    """Yield a formula for each residue class that has one; the classes are disjoint."""
+    order = np.argsort([row.symbols for row in pool.rows], kind="stable")
+    plain = [k for k in order.tolist() if f"{EARLIER}(" not in pool.rows[k].text]
+    numbers, values = np.arange(pool.length), pool.values[plain]
+    late, taken = numbers >= _starts(pool, first)[-1], np.zeros(pool.length, np.bool_)
+    for modulus in _PARTS:
+        for rest in range(modulus):
+            inside = numbers % modulus == rest
+            met = late & inside
+            fit = np.flatnonzero((values[:, met] == known[met]).all(axis=1))
+            if np.count_nonzero(met) < _LEAST_IN_PART or not fit.size or (taken & inside).any():
+                continue
+            row = pool.rows[plain[fit[0]]]
+            guess = _guess(row.text, row.symbols, terms, first)
+            if _is_believable(guess, known[met].tolist()):
+                taken |= inside
+                extra = tuple((n, term) for n, term in guess.exceptions if inside[n])
+                yield replace(guess, exceptions=extra, where=f"n % {modulus} == {rest}")
 
 
 def _starts(pool: Pool, first: int) -> list[int]:

@@ -184,10 +184,12 @@ def formula_document(finding: FormulaFinding) -> Document:
     """Return the formulas that are right, the shortest first, and those that failed."""
     name = finding.rule or (say("these values") if finding.ruleset is None else str(finding.ruleset))
     if not finding.found:
-        told: list[Block] = [Paragraph(counted(
+        told: list[Block] = [Paragraph(say("no formula found for these {count} values", count=len(finding.terms))
+            if finding.ruleset is None and finding.rule is None else counted(
             len(finding.terms), "no formula found for the {count} value of {name}",
             "no formula found for the first {count} values of {name}", name=name,
         ))]  # fmt: skip
+        told += [_part(part, finding) for part in finding.parts]
     elif (law := _only_period(finding)) is not None:
         told = [Section(say("{name}: no closed formula found", name=name), (Paragraph(law),))]
     else:
@@ -212,6 +214,12 @@ def formula_document(finding: FormulaFinding) -> Document:
     if fallen:
         told.append(Section(say("formulas that fit the first values only"), tuple(map(Paragraph, fallen))))
     return tuple(told)
+
+
+def _part(part: FoundFormula, finding: FormulaFinding) -> Section:
+    """Return a formula for some numbers only."""
+    facts = ((say("formula"), part.text), (say("except"), _exceptions(part)), (say("status"), _status(part, finding)))
+    return Section(say("a formula for n with {condition} only", condition=part.where), (Facts(facts),))
 
 
 def _only_period(finding: FormulaFinding) -> str | None:
@@ -252,14 +260,13 @@ def formula_data(finding: FormulaFinding) -> dict[str, Any]:
         **({} if finding.rule is None else {"options": finding.rule}),
         "first": finding.first,
         "values": list(finding.terms),
-        "formulas": [
-            {
-                "formula": found.text,
-                "exceptions": {str(n): value for n, value in found.exceptions},
-                **picked(found, "proved tested largest"),
-            }
-            for found in finding.found
-        ],
+        "formulas": [_found_data(found) for found in finding.found],
+        "parts": [{"where": found.where, **_found_data(found)} for found in finding.parts],
         "failed": [picked(fell, "text n value formula") for fell in finding.fallen],
         **({} if finding.automaton is None else {"automaton": finding.automaton.to_data()}),
     }
+
+
+def _found_data(found: FoundFormula) -> dict[str, Any]:
+    exceptions = {str(n): value for n, value in found.exceptions}
+    return {"formula": found.text, "exceptions": exceptions, **picked(found, "proved tested largest")}
