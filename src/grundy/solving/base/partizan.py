@@ -59,6 +59,7 @@ class PartizanValues:
         self._solvers: dict[Ruleset[Any], ValueSolver[Any] | None] = {}
         self._stored: Stored | None = None
         self._asked: Game | None = None  # the part in question
+        self._begun = 0  # the positions of its engine before
         self._parts: dict[Game, tuple[Game, ...]] = {}  # the parts of games, each in its standard form
         bounded = allowance is not None and allowance.bounded
         self._winners = Winners(self._check, None if bounded else min(limit, SEARCHED))
@@ -85,6 +86,18 @@ class PartizanValues:
         """Return the values of the parts of a game, which may be too many or too hot to be added up."""
         return list(map(self._of_part, game.split()))
 
+    def value_within(self, part: Game, limit: int) -> Value | None:
+        """Return the value of a part that splits no further, or None if it takes more options than a limit."""
+        before, self.limit = self.limit, min(limit, self.limit)
+        try:
+            return self._of_part(part)
+        except LimitError:
+            if self.allowance is not None and self.allowance.over:
+                raise
+            return None
+        finally:
+            self.limit = before
+
     def wins(self, parts: Iterable[Value], player: str) -> bool:
         """Return whether a player who begins wins a sum, without its value.
 
@@ -95,7 +108,7 @@ class PartizanValues:
 
     def _of_part(self, part: Game) -> Value:
         part = self._asked = _standard(part)
-        solver = self._solver_of(part)
+        solver = self.solver_of(part)
         most = self._begins_at(solver)
         if self.limit <= most or not isinstance(part.ruleset, PartizanRuleset):
             return self._folded(part, self.limit)
@@ -123,7 +136,11 @@ class PartizanValues:
             self._stored = Stored(self.allowance, self._told)
         return self._stored.value(part, self._memo, self._expand, self.limit)
 
-    def _solver_of(self, part: Game) -> ValueSolver[Any] | None:
+    def _by_solver(self, solver: ValueSolver[Any], part: Game) -> Value | None:
+        self._begun = len(solver)
+        return solver.value(part.position)
+
+    def solver_of(self, part: Game) -> ValueSolver[Any] | None:
         """Return the engine that can value a part, if there is one."""
         ruleset = part.ruleset
         if not isinstance(ruleset, PartizanRuleset):
@@ -136,8 +153,13 @@ class PartizanValues:
 
     def _check_solver(self, valued: int) -> None:
         self._check(valued)
-        if valued > self.limit:
-            raise stopped(str(self._asked), valued, POSITION_LIMIT)
+        if valued - self._begun > self.limit:
+            raise stopped(str(self._asked), valued - self._begun, POSITION_LIMIT)
+
+    def wins_by_solver(self, solver: ValueSolver[Any], parts: Sequence[Game], rest: Value, player: str) -> bool | None:
+        """Return whether a player who begins wins a sum of parts that an engine holds, and a value."""
+        self._asked, self._begun = parts[0], len(solver)
+        return solver.wins([part.position for part in parts], rest, left=player == PLAYERS[0])
 
     def _folded(self, part: Game, limit: int) -> Value:
         try:
@@ -169,16 +191,16 @@ class PartizanValues:
         ruleset: PartizanRuleset[Any] = part.ruleset  # type: ignore[assignment]
         for left, options in ((True, ruleset.left_options), (False, ruleset.right_options)):
             for position in several(options(part.position), options.__name__, part):
-                option = _Option(self._parts_of(_game(ruleset, position)))
+                option = _Option(self.parts_of(_game(ruleset, position)))
                 option.left = left
                 yield option
 
-    def _parts_of(self, game: Game) -> tuple[Game, ...]:
+    def parts_of(self, game: Game) -> tuple[Game, ...]:
         """Return the parts of a game that split no further, each in its standard form."""
         told = self._parts.get(game)
         if told is None:
             found = list(game.ruleset.summands(game.position))
-            told = (_standard(game),) if found == [game] else tuple(p for one in found for p in self._parts_of(one))
+            told = (_standard(game),) if found == [game] else tuple(p for one in found for p in self.parts_of(one))
             self._parts[game] = told
         return told
 

@@ -188,6 +188,7 @@ class Store:
         *given: Any,
         before: Callable[[], object] | None = None,
         table_full: Callable[[], object] | None = None,
+        progress: Callable[[], int] | None = None,
     ) -> Any:
         """Call compiled code with the store as its first argument, again after every pause and when there is room.
 
@@ -196,18 +197,20 @@ class Store:
             given: its other arguments.
             before: what to do before every call.
             table_full: what to do if a table of the caller is full.
+            progress: returns how much has been found so far; None: as many games as there are.
 
         Raises:
             Beyond: if a number is too large or too fine, or the game too tall.
             LimitError: if a game has too many options, or memory is full.
         """
+        far = progress or self.__len__
         with self._lock:
             while True:
                 if before is not None:
                     before()
                 self._header[words.TOP] = 0
                 self._header[words.STEPS] = self._steps
-                count, began = len(self), time.monotonic()
+                count, began = far(), time.monotonic()
                 try:
                     return function(self.address, *given)
                 except words.Halted:
@@ -216,12 +219,12 @@ class Store:
                 if why == words.TABLE_FULL and table_full is not None:
                     table_full()
                 else:
-                    self._after(why, len(self) > count, time.monotonic() - began)
+                    self._after(why, far() > count, time.monotonic() - began)
 
     def _after(self, why: int, more: bool, lasted: float) -> None:
         """Make room, or check limits, so that a call can go on; or refuse."""
         if why == words.PAUSED:
-            if lasted < _SLICE or not more:  # without new games only a longer call is sure to come further
+            if lasted < _SLICE or not more:  # without anything new only a longer call is sure to come further
                 self._steps *= 2
             elif lasted > 2 * _SLICE:
                 self._steps = max(self._steps // 2, 1 << 12)
