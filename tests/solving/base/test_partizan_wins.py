@@ -8,7 +8,7 @@ import pytest
 
 from grundy import Game, parse_game, value_of
 from grundy.machine import loops
-from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
+from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
 from grundy.solving.base.partizan import PartizanValues, steps_of
 from grundy.solving.base.partizan_wins import PartizanWins, by_search
 from grundy.solving.base.solution import Search
@@ -98,3 +98,12 @@ def test_limits_refuse_and_are_no_answers() -> None:
     assert wins.wins(game, "Left") is PartizanWins(PartizanValues(), limit=None).wins(game, "Left")
     with pytest.raises(LimitError):
         solve_within("konane 8 8", outcome=True, seconds=0.5)
+
+
+@pytest.mark.skipif(not loops.compiles(), reason="nothing is compiled")
+def test_play_on_a_large_board_knows_who_wins() -> None:
+    ruleset = parse_game("to-move left (domineering 2 2)").ruleset
+    for text, player, outcome in (("6 6", "Left", "N"), ("5 7", "Left", "P"), ("5 7", "Right", "N")):
+        known = ruleset.known((player, parse_game(f"domineering {text}")), Convention.NORMAL)
+        assert known is not None
+        assert known.outcome is Outcome(outcome)

@@ -59,7 +59,7 @@ class PartizanValues:
         self._solvers: dict[Ruleset[Any], ValueSolver[Any] | None] = {}
         self._stored: Stored | None = None
         self._asked: Game | None = None  # the part in question
-        self._begun = 0  # the positions of its engine before
+        self._begun, self._most = 0, limit  # the positions of its engine before, and how many more it may meet
         self._parts: dict[Game, tuple[Game, ...]] = {}  # the parts of games, each in its standard form
         bounded = allowance is not None and allowance.bounded
         self._winners = Winners(self._check, None if bounded else min(limit, SEARCHED))
@@ -137,7 +137,7 @@ class PartizanValues:
         return self._stored.value(part, self._memo, self._expand, self.limit)
 
     def _by_solver(self, solver: ValueSolver[Any], part: Game) -> Value | None:
-        self._begun = len(solver)
+        self._begun, self._most = len(solver), self.limit
         return solver.value(part.position)
 
     def solver_of(self, part: Game) -> ValueSolver[Any] | None:
@@ -153,12 +153,14 @@ class PartizanValues:
 
     def _check_solver(self, valued: int) -> None:
         self._check(valued)
-        if valued - self._begun > self.limit:
+        if valued - self._begun > self._most:
             raise stopped(str(self._asked), valued - self._begun, POSITION_LIMIT)
 
-    def wins_by_solver(self, solver: ValueSolver[Any], parts: Sequence[Game], rest: Value, player: str) -> bool | None:
+    def wins_by_solver(
+        self, solver: ValueSolver[Any], parts: Sequence[Game], rest: Value, player: str, limit: int
+    ) -> bool | None:
         """Return whether a player who begins wins a sum of parts that an engine holds, and a value."""
-        self._asked, self._begun = parts[0], len(solver)
+        self._asked, self._begun, self._most = parts[0], len(solver), limit
         return solver.wins([part.position for part in parts], rest, left=player == PLAYERS[0])
 
     def _folded(self, part: Game, limit: int) -> Value:

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from grundy.machine.allowance import POSITION_LIMIT, stopped
+from grundy.machine.allowance import POSITION_LIMIT, current, stopped
 from grundy.maths.nimbers.fold import loop_error
 from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
 from grundy.maths.partizan.value import Value, form_of
 from grundy.maths.partizan.winners import small_sum
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Game
-from grundy.solving.base.partizan import PartizanValues, by_partizan, moves_of, steps_of
+from grundy.solving.base.partizan import PartizanValues, by_partizan, moves_of, shared_values, steps_of
 from grundy.solving.base.solution import Search, Solution, WinningMove
 from grundy.words.errors import LimitError
 
 SEARCHED = 300_000  # states that one question may search in plain Python without limits of its own
+_COMPILED = 3_000_000  # positions that an engine may meet for one question without limits of its own, some seconds
 _KEPT = 1 << 19  # states that are remembered
 _VALUED = 30  # options examined for the value of a part: searching it takes as long
 _SECOND = 100_000  # pieces that an engine may value for a part beside a larger one
 _TRIED = 8  # how many parts of a size are valued in vain before no more are tried
 _OFTEN = 64  # states between two checks of the time
+_PLAYED = 50_000  # options examined for the value of a part in play within limits
 _CHEAP = 2_000  # options examined for the values of all parts before they are searched
 
 _State = tuple[frozenset[tuple[Game, int]], tuple[Value, ...], str]
@@ -39,6 +42,7 @@ class PartizanWins:
     Args:
         values: the values, with the limits of the search.
         limit: how many states one question may search in plain Python; None for no limit.
+        compiled: how many positions an engine may meet for one question.
 
     Examples:
         >>> from grundy import parse_game
@@ -46,13 +50,14 @@ class PartizanWins:
         True
     """
 
-    def __init__(self, values: PartizanValues, limit: int | None = SEARCHED) -> None:
-        self.values, self.limit = values, limit
+    def __init__(self, values: PartizanValues, limit: int | None = SEARCHED, compiled: int = _COMPILED) -> None:
+        self.values, self.limit, self.compiled = values, limit, compiled
         self._known: dict[_State, bool] = {}
         self._worth: dict[Game, Value | None] = {}
         self._options: dict[Game, _Options] = {}
         self._in_vain: Counter[int] = Counter()  # parts that were valued in vain, by size
         self._solvers: set[Any] = set()
+        self._too_large: dict[Any, int] = {}  # by ruleset, half the size of the part whose value was out of reach
         self._searched = self._total = 0
         self._asked: _State
 
@@ -73,6 +78,23 @@ class PartizanWins:
             return self.values.wins(worths, player)
         found = self._compiled(large, worths, player)
         return self._search(_state(large, worths, player)) if found is None else found
+
+    def parts(self, game: Game) -> list[Value] | None:
+        """Return the values of the parts, or None if one is out of reach, or half as large as one that was."""
+        found: list[Value] = []
+        for part in game.split():
+            most = self._too_large.get(part.ruleset)
+            if most is not None and _size(part) >= most:
+                return None
+            try:
+                found += self.values.parts(part)
+            except LimitError:
+                allowance = self.values.allowance
+                if allowance is not None and allowance.over:
+                    raise
+                self._too_large[part.ruleset] = _size(part) // 2
+                return None
+        return found
 
     def winning(self, game: Game) -> Iterator[WinningMove]:
         """Yield the moves with which each player wins who begins."""
@@ -136,7 +158,7 @@ class PartizanWins:
             else:
                 worths.append(worth)
         total = small_sum(worths)
-        return None if total is None else self.values.wins_by_solver(solver, together, total, player)
+        return None if total is None else self.values.wins_by_solver(solver, together, total, player, self.compiled)
 
     # -- plain
 
@@ -222,6 +244,19 @@ def _words(state: _State) -> str:
     return " + ".join([*(str(part) for part, times in state[0] for _ in range(times)), *map(str, state[1])])
 
 
+@lru_cache(maxsize=1)
+def _memory(values: PartizanValues) -> PartizanWins:
+    return PartizanWins(values)
+
+
+def shared_wins() -> PartizanWins:
+    """Return the search shared by all games in turn, or by those within the current allowance."""
+    allowance = current()
+    if allowance is None:
+        return _memory(shared_values())
+    return allowance.search_of(PartizanWins, lambda _, holding: PartizanWins(PartizanValues(_PLAYED, holding), None))
+
+
 def by_search(game: Game, values: PartizanValues, limit: int | None = SEARCHED, *, asked: bool = False) -> Solution:
     """Return who wins a partizan game, and the moves with which each player wins who begins; its value if it is cheap.
 
@@ -240,7 +275,7 @@ def by_search(game: Game, values: PartizanValues, limit: int | None = SEARCHED, 
         except LimitError:
             if values.allowance is not None and values.allowance.over:
                 raise
-    search = PartizanWins(values, limit)
+    search = PartizanWins(values, limit, values.limit)
     left, right = (search.wins(game, player) for player in PLAYERS)
     outcome = Outcome.of_players(left=left, right=right)
     return Solution(outcome, None, Search(search.positions, zero=outcome is Outcome.P, asked=asked), search.winning)

@@ -17,6 +17,7 @@ from grundy.maths.partizan.compiled.order import at_most
 from grundy.maths.partizan.forms import Form, Stop, interned, number_up_star
 from grundy.words.errors import LimitError
 
+_STEPS = 1 << 14  # of the first slice of a call
 _SLICE = 0.1  # seconds of a call before it can be interrupted
 _COMPARISONS, _SUMS = 1 << 22, 1 << 20  # most entries of the caches
 _SHARE = 4  # a store may take the memory of the machine divided by this
@@ -51,7 +52,7 @@ class Store:
         self._arena = np.zeros(1 << 14, np.int32)
         self._compared, self._added = np.zeros(1 << 14, np.int64), np.zeros((1 << 12, 2), np.int64)
         self._stack, self._left, self._right = (np.zeros(words.WORK, np.int64) for _ in range(3))
-        self._steps = 1 << 16
+        self._steps = _STEPS
         self._forms: dict[int, Form] = {}
         self._indices: dict[Form, int] = {}
         self._lock = RLock()
@@ -205,6 +206,7 @@ class Store:
         """
         far = progress or self.__len__
         with self._lock:
+            self._steps = _STEPS  # steps of different functions take different times
             while True:
                 if before is not None:
                     before()
