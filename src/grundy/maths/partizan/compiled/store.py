@@ -206,7 +206,7 @@ class Store:
         """
         far = progress or self.__len__
         with self._lock:
-            self._steps = _STEPS  # steps of different functions take different times
+            self._steps = min(self._steps, _STEPS)  # steps of another function may take longer
             while True:
                 if before is not None:
                     before()
