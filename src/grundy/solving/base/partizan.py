@@ -92,8 +92,7 @@ class PartizanValues:
         try:
             return self._of_part(part)
         except LimitError:
-            if self.allowance is not None and self.allowance.over:
-                raise
+            self._check(limit)
             return None
         finally:
             self.limit = before

@@ -241,7 +241,8 @@ def _size(part: Game) -> int:
 
 
 def _words(state: _State) -> str:
-    return " + ".join([*(str(part) for part, times in state[0] for _ in range(times)), *map(str, state[1])])
+    parts = [str(part) for part, times in state[0] for _ in range(times)]
+    return " + ".join([*parts, *(str(worth) for worth in state[1] if worth != 0)])
 
 
 @lru_cache(maxsize=1)
