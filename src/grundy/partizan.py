@@ -15,7 +15,7 @@ P_contra = TypeVar("P_contra", contravariant=True)
 
 
 class ValueSolver(Protocol[P_contra]):
-    """An engine for values of positions, faster than the definition; its length is how many positions it has valued."""
+    """An engine for positions, faster than the definition; its length is how many it has valued or searched."""
 
     def __len__(self) -> int: ...
 
@@ -24,6 +24,9 @@ class ValueSolver(Protocol[P_contra]):
 
     def value(self, p: P_contra, /) -> Value | None:
         """Return the value; None if it turns out that only the definition can give it."""
+
+    def wins(self, positions: Iterable[P_contra], rest: Value, /, *, left: bool) -> bool | None:
+        """Return whether Left, or Right, who begins wins a sum of positions and a value; None if it cannot tell."""
 
 
 class PartizanRuleset(Ruleset[P], abstract=True):
@@ -93,11 +96,11 @@ class PartizanRuleset(Ruleset[P], abstract=True):
         return None
 
     def value_solver(self, **limits: Any) -> ValueSolver[P] | None:
-        """Return an engine for values, or None to use the definition; grundy turns to it when there are many positions.
+        """Return an engine for values and for who wins, or None; grundy turns to it when there are many positions.
 
         Args:
             limits: ``memory``, the bytes that it may take, or None; and ``check``, to be called a few times a second
-                with the number of positions valued, which may raise an error to end the work.
+                with the number of positions so far, which may raise an error to end the work.
         """
         return None
 

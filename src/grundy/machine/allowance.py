@@ -146,6 +146,17 @@ class Allowance:
         if self.seconds is not None:
             self._stop_at -= (self.seconds_left or 0) / 2
 
+    def first_attempt(self) -> Allowance:
+        """Return an allowance with half of the time that is left, after which another way is tried; or this one."""
+        if self.seconds is None:
+            return self
+        first = Allowance(
+            seconds=max(1e-9, (self.seconds_left or 0) / 2), positions=self.positions, memory=self.memory,
+            progress=self.progress,
+        )  # fmt: skip
+        first.game, first.searches = self.game, self.searches
+        return first
+
     def close(self) -> None:
         """Restrict searches to what their tables hold, from now on."""
         self.positions = self.expanded

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 from grundy.knowledge import Known
 from grundy.machine.allowance import Allowance, Steps
+from grundy.maths.nimbers.fold import LIMIT
 from grundy.maths.nimbers.outcomes import Convention, Outcome, chosen_convention
 from grundy.ruleset import Game
 from grundy.solving.base.solution import Search, Solution, WinningMove, moves_to_total
@@ -94,10 +96,15 @@ def _solution_within(
         allowance.searches = True
         return outcome_of(game, allowance), None
     try:
-        found = solution_of(game, convention, limit, allowance)
+        found = solution_of(game, convention, limit, allowance.first_attempt() if game.partizan else allowance)
     except LimitError as error:
-        if convention is Convention.MISERE or game.scored or game.partizan:
+        if convention is Convention.MISERE or game.scored:
             raise
+        if game.partizan:
+            try:
+                return _partizan_outcome(game, allowance, asked=True), error
+            except LimitError:
+                raise error from None
         allowance.searches = True  # the definition is not tried again
         if not allowance.bounded:
             allowance.close()
@@ -122,7 +129,9 @@ def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solu
         (<Outcome.P: 'P'>, 0)
     """
     values = Values(allowance=allowance)
-    if game.scored or game.partizan:
+    if game.partizan:
+        return _partizan_outcome(game, allowance, asked=asked)
+    if game.scored:
         return solution_of(game, Convention.NORMAL, allowance=allowance)
     told = map(values.known, game.split())
     by_value = all(known and known.value is not None for known in told)
@@ -138,6 +147,17 @@ def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solu
         Outcome.N if wins else Outcome.P, None if wins else 0, reason, lambda whole: _to_lost(whole, values),
         None if known is None else known.remoteness,
     )  # fmt: skip
+
+
+def _partizan_outcome(game: Game, allowance: Allowance, *, asked: bool) -> Solution:
+    from grundy.solving.base.partizan import PartizanValues  # impartial games need none of it
+    from grundy.solving.base.partizan_wins import SEARCHED, by_search
+
+    limit = allowance.positions
+    if limit is None and allowance.seconds is not None:
+        limit = sys.maxsize
+    values = PartizanValues(LIMIT if limit is None else limit, allowance)
+    return by_search(game, values, SEARCHED if limit is None else limit, asked=asked)
 
 
 def _has_value(game: Game, wanted: int, values: Values) -> bool:

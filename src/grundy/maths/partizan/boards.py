@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from grundy.machine.loops import compiles
 from grundy.maths.boards.letters import Rows
-from grundy.maths.partizan.value import Value, of_form
+from grundy.maths.partizan.value import Value, form_of, of_form
 
 if TYPE_CHECKING:
     from grundy.maths.partizan.compiled.board_values import BoardValues
+    from grundy.maths.partizan.compiled.board_wins import BoardWins
 
 _SIDE, _WORD = 8, 64
 
 
 class BoardSolver:
-    """Values of positions of one kind of rules, remembered between queries.
+    """Values of positions of one kind of rules, and who wins their sums, remembered between queries.
 
     Args:
         kind: the kind of rules, of :mod:`grundy.maths.partizan.kinds`.
         letters: those of the first and of the second mask of a position: free squares, or Left's and Right's stones.
         memory: bytes that the canonical forms may take; None for a share of the memory of the machine.
-        check: called a few times a second with the number of pieces valued; it may raise an error to end the work.
+        check: called a few times a second with the number of pieces valued and states searched; it may raise an error
+            that ends the work.
 
     Examples:
         >>> from grundy.maths.partizan.kinds import DOMINOES
@@ -39,9 +41,11 @@ class BoardSolver:
     ) -> None:
         self.kind, self.letters, self.memory, self.check = kind, letters, memory, check
         self._values: BoardValues | None = None
+        self._wins: dict[int, BoardWins] = {}
 
     def __len__(self) -> int:
-        return 0 if self._values is None else len(self._values)
+        valued = 0 if self._values is None else len(self._values)
+        return valued + sum(search.states for search in self._wins.values())
 
     @property
     def bytes_per_game(self) -> float:
@@ -60,17 +64,61 @@ class BoardSolver:
         """
         if not compiles():
             return None
-        from grundy.maths.partizan.compiled.board_values import BoardValues
         from grundy.maths.partizan.compiled.store import Beyond
 
-        if self._values is None:
-            self._values = BoardValues(self.kind, self.memory, self.check)
-        width = _SIDE if max(len(p), len(p[0])) <= _SIDE else len(p[0])
-        first, second = (_mask(p, letters, width) for letters in self.letters)
+        width = _width(p)
+        first, second = self._masks(p, width)
         try:
-            return of_form(self._values.store.form(self._values.value(width, first, second)))
+            found = self._all_values()
+            return of_form(found.store.form(found.value(width, first, second)))
         except Beyond:
             return None
+
+    def wins(self, positions: Iterable[Rows], rest: Value, /, *, left: bool) -> bool | None:
+        """Return whether Left, or Right, who begins wins a sum of positions and a value; None if it cannot tell.
+
+        The value of the sum is not found: large pieces are searched.
+
+        Raises:
+            LimitError: if memory is full, or ``check`` raises it.
+
+        Examples:
+            >>> from grundy import value
+            >>> from grundy.maths.partizan.kinds import DOMINOES
+            >>> BoardSolver(DOMINOES, (".", "")).wins([("." * 6,) * 6], value(0), left=True)
+            True
+        """
+        listed = list(positions)
+        widths = {_width(p) for p in listed}
+        if not compiles() or len(widths) != 1:
+            return None
+        from grundy.maths.partizan.compiled.board_wins import BoardWins
+        from grundy.maths.partizan.compiled.store import Beyond
+
+        (width,) = widths
+        values = self._all_values()
+        if width not in self._wins:
+            self._wins[width] = BoardWins(values, width, self.memory)
+        try:
+            game = values.store.index(form_of(rest))
+            return self._wins[width].wins([self._masks(p, width) for p in listed], game, left=left)
+        except Beyond:
+            return None
+
+    def _all_values(self) -> BoardValues:
+        from grundy.maths.partizan.compiled.board_values import BoardValues
+
+        if self._values is None:
+            self._values = BoardValues(self.kind, self.memory, lambda _: self.check(len(self)))
+        return self._values
+
+    def _masks(self, p: Rows, width: int) -> tuple[int, int]:
+        first, second = (_mask(p, letters, width) for letters in self.letters)
+        return first, second
+
+
+def _width(p: Rows) -> int:
+    return _SIDE if max(len(p), len(p[0])) <= _SIDE else len(p[0])
 
 
 def _mask(rows: Rows, letters: str, width: int) -> int:

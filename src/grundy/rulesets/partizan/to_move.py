@@ -11,7 +11,8 @@ from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
 from grundy.maths.partizan.winners import small_sum
 from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.shared.inside import checked_inside, games_in
-from grundy.solving.base.partizan import shared_values, steps_of
+from grundy.solving.base.partizan import steps_of
+from grundy.solving.base.partizan_wins import shared_wins
 from grundy.words.errors import PositionError
 from grundy.words.phrase import Phrase, templates
 from grundy.words.picture import Picture, Shape
@@ -29,6 +30,11 @@ SUM = Theorem(
     "sum-of-values",
     "means and temperatures of the parts leave few moves to search: {player}, who is to move, {fate}",
     "Winning Ways, ch. 6",
+)
+SEARCH = Theorem(
+    "search-for-the-winner",
+    "a search that ends where all parts have values: {player}, who is to move, {fate}",
+    _SOURCE,
 )
 _RELATIONS = templates({"L": "greater than", "R": "less than", "N": "confused with", "P": "equal to"})
 _NAMES = {"left": PLAYERS[0], "right": PLAYERS[1], "左": PLAYERS[0], "右": PLAYERS[1]}
@@ -72,10 +78,12 @@ class ToMove(Ruleset[Turn]):
         if convention is not Convention.NORMAL:
             return None
         player, game = p
-        values = shared_values()
-        parts = values.parts(game)
-        wins = values.wins(parts, player)
+        search = shared_wins()
+        parts = search.parts(game)
+        wins = search.wins(game, player) if parts is None else search.values.wins(parts, player)
         facts: dict[str, object] = {"player": Phrase(player), "fate": Phrase("wins" if wins else "loses")}
+        if parts is None:
+            return Known(SEARCH, Outcome.N if wins else Outcome.P, facts=facts)
         value = small_sum(parts)
         if value is not None:
             facts |= {"value": str(value), "relation": Phrase(_RELATIONS[value.outcome])}

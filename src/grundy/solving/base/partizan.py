@@ -61,6 +61,7 @@ class PartizanValues:
         self._solvers: dict[Ruleset[Any], ValueSolver[Any] | None] = {}
         self._stored: Stored | None = None
         self._asked: Game | None = None  # the part in question
+        self._begun, self._most = 0, limit  # the positions of its engine before, and how many more it may meet
         self._parts: dict[Game, tuple[Game, ...]] = {}  # the parts of games, each in its standard form
         self._bounded = allowance if allowance is not None and allowance.bounded else None
         self._limits: Checked = self._bounded or Patience(_UNASKED)
@@ -88,6 +89,17 @@ class PartizanValues:
         """Return the values of the parts of a game, which may be too many or too hot to be added up."""
         return list(map(self._of_part, game.split()))
 
+    def value_within(self, part: Game, limit: int) -> Value | None:
+        """Return the value of a part that splits no further, or None if it takes more options than a limit."""
+        before, self.limit = self.limit, min(limit, self.limit)
+        try:
+            return self._of_part(part)
+        except LimitError:
+            self._check(limit)
+            return None
+        finally:
+            self.limit = before
+
     def wins(self, parts: Iterable[Value], player: str) -> bool:
         """Return whether a player who begins wins a sum, without its value.
 
@@ -98,8 +110,12 @@ class PartizanValues:
 
     def _of_part(self, part: Game) -> Value:
         part = self._asked = _standard(part)
+<<<<<<< HEAD
         self._renew()
         solver = self._solver_of(part)
+=======
+        solver = self.solver_of(part)
+>>>>>>> wins
         most = self._begins_at(solver)
         if self.limit <= most or not isinstance(part.ruleset, PartizanRuleset):
             return self._folded(part, self.limit)
@@ -133,7 +149,11 @@ class PartizanValues:
             self._stored = Stored(self._by_theorem, memory, self._check)
         return self._stored.value(part, self._memo, self._expand, self.limit, self._limits)
 
-    def _solver_of(self, part: Game) -> ValueSolver[Any] | None:
+    def _by_solver(self, solver: ValueSolver[Any], part: Game) -> Value | None:
+        self._begun, self._most = len(solver), self.limit
+        return solver.value(part.position)
+
+    def solver_of(self, part: Game) -> ValueSolver[Any] | None:
         """Return the engine that can value a part, if there is one."""
         ruleset = part.ruleset
         if not isinstance(ruleset, PartizanRuleset):
@@ -146,8 +166,15 @@ class PartizanValues:
 
     def _check_solver(self, valued: int) -> None:
         self._check(valued)
-        if valued > self.limit:
-            raise stopped(str(self._asked), valued, POSITION_LIMIT)
+        if valued - self._begun > self._most:
+            raise stopped(str(self._asked), valued - self._begun, POSITION_LIMIT)
+
+    def wins_by_solver(
+        self, solver: ValueSolver[Any], parts: Sequence[Game], rest: Value, player: str, limit: int
+    ) -> bool | None:
+        """Return whether a player who begins wins a sum of parts that an engine holds, and a value."""
+        self._asked, self._begun, self._most = parts[0], len(solver), limit
+        return solver.wins([part.position for part in parts], rest, left=player == PLAYERS[0])
 
     def _folded(self, part: Game, limit: int) -> Value:
         try:
@@ -181,16 +208,16 @@ class PartizanValues:
         ruleset: PartizanRuleset[Any] = part.ruleset  # type: ignore[assignment]
         for left, options in ((True, ruleset.left_options), (False, ruleset.right_options)):
             for position in several(options(part.position), options.__name__, part):
-                option = _Option(self._parts_of(_game(ruleset, position)))
+                option = _Option(self.parts_of(_game(ruleset, position)))
                 option.left = left
                 yield option
 
-    def _parts_of(self, game: Game) -> tuple[Game, ...]:
+    def parts_of(self, game: Game) -> tuple[Game, ...]:
         """Return the parts of a game that split no further, each in its standard form."""
         told = self._parts.get(game)
         if told is None:
             found = list(game.ruleset.summands(game.position))
-            told = (_standard(game),) if found == [game] else tuple(p for one in found for p in self._parts_of(one))
+            told = (_standard(game),) if found == [game] else tuple(p for one in found for p in self.parts_of(one))
             self._parts[game] = told
         return told
 

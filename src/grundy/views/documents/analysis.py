@@ -12,7 +12,7 @@ from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
 from grundy.ruleset import Game, Step
 from grundy.solving.base.reasons import reason_of
-from grundy.solving.base.solution import WinningMove
+from grundy.solving.base.solution import WinningMove, Worth
 from grundy.solving.base.values import Values
 from grundy.solving.solve import Analysis, Reply, solve
 from grundy.views.document import Block, Cell, Document, Facts, Figure, Hint, Paragraph, Section, Table, game_text
@@ -130,7 +130,7 @@ def _facts(analysis: Analysis, genus: str | None) -> Facts:
 
 
 def _is_too_large(analysis: Analysis) -> bool:
-    return analysis.game.partizan and analysis.value is None and analysis.convention is Convention.NORMAL
+    return isinstance(analysis.reason, Worth) and analysis.value is None
 
 
 def worth_facts(value: Value) -> tuple[tuple[str, str], ...]:

@@ -25,7 +25,7 @@ class BoardValues:
     ) -> None:
         self.kind = kind
         self.store = Store(memory, lambda: check(len(self)))
-        self._fields: dict[int, _Field] = {}
+        self._fields: dict[int, Field] = {}
 
     def __len__(self) -> int:
         return sum(map(len, self._fields.values()))
@@ -37,14 +37,18 @@ class BoardValues:
             Beyond: if a number is too large or too fine for the store.
             LimitError: if memory is full, or ``check`` raises it.
         """
-        if width not in self._fields:
-            self._fields[width] = _Field(self.kind, width)
-        field = self._fields[width]
+        field = self.field(width)
         masks = np.uint64(first), np.uint64(second)
         return int(self.store.call(boards.value, field.address, *masks, table_full=field.grow))
 
+    def field(self, width: int) -> Field:
+        """Return the field of boards whose rows have a width."""
+        if width not in self._fields:
+            self._fields[width] = Field(self.kind, width)
+        return self._fields[width]
 
-class _Field:
+
+class Field:
     """The words of a field, and its table of values."""
 
     def __init__(self, kind: int, width: int) -> None:

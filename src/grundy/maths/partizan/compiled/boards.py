@@ -111,7 +111,7 @@ def _length(mask: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def least_image(field: Any, a: Any, b: Any) -> Any:
-    """Return the standard form of a piece, and whether its value is the negative of the piece's.
+    """Return the standard form of a piece; and 0 if it has the same value, 1 the negative, 2 if these are equal.
 
     Dominoes: a transposed board is the negative. Stones: so is a board with colours exchanged.
     """
@@ -119,25 +119,22 @@ def least_image(field: Any, a: Any, b: Any) -> Any:
     shift, high, wide = _box(a | b, width)
     a, b = a >> shift, b >> shift
     best, other = _least_of_four(a, b, high, wide, width)
-    turned = False
     if number_at(field, KIND) == DOMINOES:
+        if width != U(8):
+            return best, other, 0
+        c, d = _least_of_four(_transposed(a), b, wide, high, width)
+    else:
+        c, d = _least_of_four(b, a, high, wide, width)
         if width == U(8):
-            c, d = _least_of_four(_transposed(a), b, wide, high, width)
-            if _less(c, d, best, other):
-                best, other, turned = c, d, True
-        return best, other, turned
-    if width == U(8):
-        c, d = _least_of_four(_transposed(a), _transposed(b), wide, high, width)
-        if _less(c, d, best, other):
-            best, other = c, d
-    c, d = _least_of_four(b, a, high, wide, width)
+            e, f = _least_of_four(_transposed(a), _transposed(b), wide, high, width)
+            if _less(e, f, best, other):
+                best, other = e, f
+            e, f = _least_of_four(_transposed(b), _transposed(a), wide, high, width)
+            if _less(e, f, c, d):
+                c, d = e, f
     if _less(c, d, best, other):
-        best, other, turned = c, d, True
-    if width == U(8):
-        c, d = _least_of_four(_transposed(b), _transposed(a), wide, high, width)
-        if _less(c, d, best, other):
-            best, other, turned = c, d, True
-    return best, other, turned
+        return c, d, 1
+    return best, other, 2 if c == best and d == other else 0
 
 
 # -- moves

@@ -17,6 +17,7 @@ from grundy.maths.partizan.compiled.order import at_most
 from grundy.maths.partizan.forms import Form, Stop, interned, number_up_star
 from grundy.words.errors import LimitError
 
+_STEPS = 1 << 14  # of the first slice of a call
 _SLICE = 0.1  # seconds of a call before it can be interrupted
 _COMPARISONS, _SUMS = 1 << 22, 1 << 20  # most entries of the caches
 _SHARE = 4  # a store may take the memory of the machine divided by this
@@ -51,7 +52,7 @@ class Store:
         self._arena = np.zeros(1 << 14, np.int32)
         self._compared, self._added = np.zeros(1 << 14, np.int64), np.zeros((1 << 12, 2), np.int64)
         self._stack, self._left, self._right = (np.zeros(words.WORK, np.int64) for _ in range(3))
-        self._steps = 1 << 16
+        self._steps = _STEPS
         self._forms: dict[int, Form] = {}
         self._indices: dict[Form, int] = {}
         self._lock = RLock()
@@ -188,6 +189,7 @@ class Store:
         *given: Any,
         before: Callable[[], object] | None = None,
         table_full: Callable[[], object] | None = None,
+        progress: Callable[[], int] | None = None,
     ) -> Any:
         """Call compiled code with the store as its first argument, again after every pause and when there is room.
 
@@ -196,18 +198,21 @@ class Store:
             given: its other arguments.
             before: what to do before every call.
             table_full: what to do if a table of the caller is full.
+            progress: returns how much has been found so far; None: as many games as there are.
 
         Raises:
             Beyond: if a number is too large or too fine, or the game too tall.
             LimitError: if a game has too many options, or memory is full.
         """
+        far = progress or self.__len__
         with self._lock:
+            self._steps = min(self._steps, _STEPS)  # steps of another function may take longer
             while True:
                 if before is not None:
                     before()
                 self._header[words.TOP] = 0
                 self._header[words.STEPS] = self._steps
-                count, began = len(self), time.monotonic()
+                count, began = far(), time.monotonic()
                 try:
                     return function(self.address, *given)
                 except words.Halted:
@@ -216,12 +221,12 @@ class Store:
                 if why == words.TABLE_FULL and table_full is not None:
                     table_full()
                 else:
-                    self._after(why, len(self) > count, time.monotonic() - began)
+                    self._after(why, far() > count, time.monotonic() - began)
 
     def _after(self, why: int, more: bool, lasted: float) -> None:
         """Make room, or check limits, so that a call can go on; or refuse."""
         if why == words.PAUSED:
-            if lasted < _SLICE or not more:  # without new games only a longer call is sure to come further
+            if lasted < _SLICE or not more:  # without anything new only a longer call is sure to come further
                 self._steps *= 2
             elif lasted > 2 * _SLICE:
                 self._steps = max(self._steps // 2, 1 << 12)

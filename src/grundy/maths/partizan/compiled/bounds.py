@@ -1,0 +1,50 @@
+"""Bounds on the values of positions on boards, and counts of moves, for the search for who wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grundy.machine.loading import njit
+from grundy.machine.steps import number_at, ones, word_at
+from grundy.maths.partizan.compiled.boards import FIRST, KIND, NONE, UNIT, WIDTH, U
+from grundy.maths.partizan.compiled.words import ONE
+from grundy.maths.partizan.kinds import DOMINOES
+
+
+@njit("int64(int64, uint64, uint64, boolean)", cache=True, nogil=True)
+def mobility(field: Any, a: Any, b: Any, left: Any) -> Any:
+    """Return how many moves a player has."""
+    width, first = U(number_at(field, WIDTH)), word_at(field, FIRST)
+    if number_at(field, KIND) == DOMINOES:
+        return ones(a & (a >> width)) if left else ones(a & ((a & ~first) >> UNIT))
+    across = (a & ((b & ~first) >> UNIT)) | (b & ((a & ~first) >> UNIT))  # every pair of neighbours is a move of both
+    return ones(across) + ones((a & (b >> width)) | (b & (a >> width)))
+
+
+@njit("int64(uint64, uint64)", cache=True, nogil=True)
+def _room(pairs: Any, step: Any) -> Any:
+    """Return how many dominoes fit without overlap, given the first squares of all that fit alone."""
+    count = 0
+    while pairs != NONE:
+        first = pairs & ~(pairs << step)  # of every run of squares the first, which does not get in the way of others
+        count += ones(first)
+        pairs &= ~(first | (first << step))
+    return count
+
+
+@njit("int64(int64, uint64, uint64, boolean)", cache=True, nogil=True)
+def least(field: Any, a: Any, b: Any, left: Any) -> Any:
+    """Return y so that a position G, or -G if not ``left``, is at least y, as a sided stop has it.
+
+    Dominoes: the player has the dominoes that fit where the opponent can never lay one, and the opponent has at most
+    those that fit together. Stones: a game in which both can move, or neither, exceeds all negative numbers.
+    """
+    if number_at(field, KIND) != DOMINOES:
+        return -1
+    width = U(number_at(field, WIDTH))
+    across, down = a & ((a & ~word_at(field, FIRST)) >> UNIT), a & (a >> width)
+    if not left:
+        safe = across & ~((down | (down << width)) | ((down | (down << width)) >> UNIT))
+        return 2 * ONE * (_room(safe, UNIT) - _room(down, width))
+    safe = down & ~((across | (across << UNIT)) | ((across | (across << UNIT)) >> width))
+    return 2 * ONE * (_room(safe, width) - _room(across, UNIT))

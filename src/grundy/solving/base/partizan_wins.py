@@ -1,0 +1,282 @@
+"""Who wins sums of partizan games whose values are out of reach: a search that ends where all parts have values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+from grundy.machine.allowance import POSITION_LIMIT, current, stopped
+from grundy.maths.nimbers.fold import loop_error
+from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
+from grundy.maths.partizan.value import Value, form_of
+from grundy.maths.partizan.winners import small_sum
+from grundy.partizan import PartizanRuleset
+from grundy.ruleset import Game
+from grundy.solving.base.partizan import PartizanValues, by_partizan, moves_of, shared_values, steps_of
+from grundy.solving.base.solution import Search, Solution, WinningMove
+from grundy.words.errors import LimitError
+
+SEARCHED = 300_000  # states that one question may search in plain Python without limits of its own
+_COMPILED = 3_000_000  # positions that an engine may meet for one question without limits of its own, some seconds
+_KEPT = 1 << 19  # states that are remembered
+_VALUED = 30  # options examined for the value of a part: searching it takes as long
+_SECOND = 100_000  # pieces that an engine may value for a part beside a larger one
+_TRIED = 8  # how many parts of a size are valued in vain before no more are tried
+_OFTEN = 64  # states between two checks of the time
+_PLAYED = 50_000  # options examined for the value of a part in play within limits
+_CHEAP = 2_000  # options examined for the values of all parts before they are searched
+
+_State = tuple[frozenset[tuple[Game, int]], tuple[Value, ...], str]
+"""Large parts, each with how often it is there, the values of all others, and the player to move."""
+
+
+_Options = tuple[list[tuple[Game, ...]], ...]  # the parts after each move of Left, and after each of Right
+
+
+class PartizanWins:
+    """Who wins sums of partizan and impartial games; parts whose values are in reach are valued, others are searched.
+
+    Args:
+        values: the values, with the limits of the search.
+        limit: how many states one question may search in plain Python; None for no limit.
+        compiled: how many positions an engine may meet for one question.
+
+    Examples:
+        >>> from grundy import parse_game
+        >>> PartizanWins(PartizanValues()).wins(parse_game("konane 4 4 + nim 1"), "Left")
+        True
+    """
+
+    def __init__(self, values: PartizanValues, limit: int | None = SEARCHED, compiled: int = _COMPILED) -> None:
+        self.values, self.limit, self.compiled = values, limit, compiled
+        self._known: dict[_State, bool] = {}
+        self._worth: dict[Game, Value | None] = {}
+        self._options: dict[Game, _Options] = {}
+        self._in_vain: Counter[int] = Counter()  # parts that were valued in vain, by size
+        self._solvers: set[Any] = set()
+        self._too_large: dict[Any, int] = {}  # by ruleset, half the size of the part whose value was out of reach
+        self._searched = self._total = 0
+        self._asked: _State
+
+    @property
+    def positions(self) -> int:
+        """How many states were searched, and how many positions the engines have met."""
+        return self._total + sum(map(len, self._solvers))
+
+    def wins(self, game: Game, player: str) -> bool:
+        """Return whether a player who begins wins.
+
+        Raises:
+            LimitError: if there are too many states, or an impartial part has no Grundy value in reach.
+            LoopError: if play can return to a position.
+        """
+        large, worths = self._sorted(self.values.parts_of(game))
+        if not large:
+            return self.values.wins(worths, player)
+        found = self._compiled(large, worths, player)
+        return self._search(_state(large, worths, player)) if found is None else found
+
+    def parts(self, game: Game) -> list[Value] | None:
+        """Return the values of the parts, or None if one is out of reach, or half as large as one that was."""
+        found: list[Value] = []
+        for part in game.split():
+            most = self._too_large.get(part.ruleset)
+            if most is not None and _size(part) >= most:
+                return None
+            try:
+                found += self.values.parts(part)
+            except LimitError:
+                allowance = self.values.allowance
+                if allowance is not None and allowance.over:
+                    raise
+                self._too_large[part.ruleset] = _size(part) // 2
+                return None
+        return found
+
+    def winning(self, game: Game) -> Iterator[WinningMove]:
+        """Yield the moves with which each player wins who begins."""
+        for player, other in (PLAYERS, PLAYERS[::-1]):
+            for step in steps_of(game, player):
+                if not self.wins(step.position, other):
+                    yield WinningMove(*step, player=player)
+
+    # -- parts
+
+    def _sorted(self, parts: Iterable[Game]) -> tuple[list[Game], list[Value]]:
+        """Return the parts to be searched, and the values of the others."""
+        large, worths = [], []
+        for part in parts:
+            worth = self._worth_of(part)
+            if worth is None:
+                large.append(part)
+            else:
+                worths.append(worth)
+        return large, worths
+
+    def _worth_of(self, part: Game) -> Value | None:
+        if part not in self._worth:
+            self._worth[part] = self._valued(part)
+        return self._worth[part]
+
+    def _valued(self, part: Game) -> Value | None:
+        """Return the value of a part, if it is in reach."""
+        if not isinstance(part.ruleset, PartizanRuleset):
+            return self.values.value(part)
+        if self.values.solver_of(part) is not None:
+            return part.ruleset.known_value(part.position)
+        size = sum(map(len, self._moves_of(part)))
+        if self._in_vain[size] >= _TRIED:
+            return None
+        found = self.values.value_within(part, _VALUED)
+        self._in_vain[size] = self._in_vain[size] + 1 if found is None else max(0, self._in_vain[size] - 1)
+        return found
+
+    def _moves_of(self, part: Game) -> _Options:
+        found = self._options.get(part)
+        if found is None:
+            found = tuple([self.values.parts_of(option) for _, option in moves_of(part, player)] for player in PLAYERS)
+            self._options[part] = found
+        return found
+
+    # -- compiled
+
+    def _compiled(self, large: list[Game], worths: list[Value], player: str) -> bool | None:
+        """Return who wins by an engine that holds all large parts; None if there is none, or it cannot tell."""
+        first, *others = sorted(large, key=_size, reverse=True)
+        solver = self.values.solver_of(first)
+        if solver is None or any(part.ruleset != first.ruleset or not solver.holds(part.position) for part in others):
+            return None
+        self._solvers.add(solver)
+        together, worths = [first], list(worths)
+        for part in others:
+            worth = self.values.value_within(part, _SECOND)
+            if worth is None:
+                together.append(part)
+            else:
+                worths.append(worth)
+        total = small_sum(worths)
+        return None if total is None else self.values.wins_by_solver(solver, together, total, player, self.compiled)
+
+    # -- plain
+
+    def _search(self, start: _State) -> bool:
+        """Return whether the player to move wins, by a search that tries the moves to the smallest parts first."""
+        self._searched, self._asked = 0, start
+        answer = self._ended(start)
+        path = {} if answer is not None else {start: self._following(start)}
+        while path:
+            state = next(reversed(path))
+            after = None if answer is False else next(path[state], None)  # False: the last move wins
+            if after is None:
+                answer = self._keep(state, answer is False)
+                del path[state]
+            elif after in path:
+                raise loop_error([_words(one) for one in list(path)[list(path).index(after) :]])
+            else:
+                answer = self._ended(after)
+                if answer is None:
+                    path[after] = self._following(after)
+        assert answer is not None
+        return answer
+
+    def _ended(self, state: _State) -> bool | None:
+        """Return whether the player to move wins, if no search is needed for that."""
+        large, worths, player = state
+        return self._known.get(state) if large else self.values.wins(worths, player)
+
+    def _keep(self, state: _State, wins: bool) -> bool:
+        memory = None if self.values.allowance is None else self.values.allowance.memory
+        if len(self._known) >= (_KEPT if memory is None else max(1, memory >> 10)):
+            self._known.clear()
+            self._options.clear()
+        self._known[state] = wins
+        return wins
+
+    def _following(self, state: _State) -> Iterator[_State]:
+        """Yield the states after the moves of the player to move."""
+        self._count()
+        large, worths, player = state
+        other = PLAYERS[player == PLAYERS[0]]
+        listed: list[tuple[int, list[Game], tuple[Game, ...]]] = []
+        for part, times in large:
+            rest = Counter(dict(large))
+            rest[part] = times - 1
+            for parts in dict.fromkeys(self._moves_of(part)[player != PLAYERS[0]]):
+                listed.append((sum(map(_size, parts)) - _size(part), list(rest.elements()), parts))
+        listed.sort(key=lambda move: move[0])
+        for _, kept, parts in listed:
+            more, new = self._sorted(parts)
+            yield _state([*kept, *more], [*worths, *new], other)
+        for i, worth in enumerate(worths):
+            for value_after in worth.left_options if player == PLAYERS[0] else worth.right_options:
+                yield _state(chain.from_iterable([part] * times for part, times in large),
+                             [*worths[:i], value_after, *worths[i + 1 :]], other)  # fmt: skip
+
+    def _count(self) -> None:
+        self._searched += 1
+        self._total += 1
+        if self.limit is not None and self._searched > self.limit:
+            raise stopped(_words(self._asked), self._searched - 1, POSITION_LIMIT)
+        allowance = self.values.allowance
+        if allowance is not None and self._searched % _OFTEN == 0:
+            allowance.check(lambda: _words(self._asked), self._total)
+
+
+def _state(large: Iterable[Game], worths: list[Value], player: str) -> _State:
+    """Return a state with its values added up, if their sum is small."""
+    total = small_sum(worths)
+    ordered = sorted(worths, key=lambda one: form_of(one).serial) if total is None else [total]
+    return frozenset(Counter(large).items()), tuple(ordered), player
+
+
+def _size(part: Game) -> int:
+    """Return how large a part is: its weight as its ruleset has it, otherwise the items of its position."""
+    weight = part.ruleset.weight(part.position)
+    if weight is not None:
+        return weight
+    return len(str(part))
+
+
+def _words(state: _State) -> str:
+    parts = [str(part) for part, times in state[0] for _ in range(times)]
+    return " + ".join([*parts, *(str(worth) for worth in state[1] if worth != 0)])
+
+
+@lru_cache(maxsize=1)
+def _memory(values: PartizanValues) -> PartizanWins:
+    return PartizanWins(values)
+
+
+def shared_wins() -> PartizanWins:
+    """Return the search shared by all games in turn, or by those within the current allowance."""
+    allowance = current()
+    if allowance is None:
+        return _memory(shared_values())
+    return allowance.search_of(PartizanWins, lambda _, holding: PartizanWins(PartizanValues(_PLAYED, holding), None))
+
+
+def by_search(game: Game, values: PartizanValues, limit: int | None = SEARCHED, *, asked: bool = False) -> Solution:
+    """Return who wins a partizan game, and the moves with which each player wins who begins; its value if it is cheap.
+
+    Args:
+        game: the game.
+        values: the values, with the limits of the search.
+        limit: how many states one question may search in plain Python; None for no limit.
+        asked: whether its value was wanted, but is out of reach.
+
+    Raises:
+        LimitError: if the search hits a limit.
+    """
+    if not asked:
+        try:
+            return by_partizan(game, PartizanValues(min(_CHEAP, values.limit), values.allowance))
+        except LimitError:
+            if values.allowance is not None and values.allowance.over:
+                raise
+    search = PartizanWins(values, limit, values.limit)
+    left, right = (search.wins(game, player) for player in PLAYERS)
+    outcome = Outcome.of_players(left=left, right=right)
+    return Solution(outcome, None, Search(search.positions, zero=outcome is Outcome.P, asked=asked), search.winning)

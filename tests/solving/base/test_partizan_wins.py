@@ -1,0 +1,109 @@
+"""Who wins partizan sums by search, against plain alternation, and the doors to it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from grundy import Game, parse_game, value_of
+from grundy.machine import loops
+from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
+from grundy.solving.base.partizan import PartizanValues, steps_of
+from grundy.solving.base.partizan_wins import PartizanWins, by_search
+from grundy.solving.base.solution import Search
+from grundy.solving.within import solve_within
+from grundy.words.errors import LimitError
+
+PARTS = [
+    "domineering 3 3", "domineering 2 4", "domineering ..x/.../x..", "partizan-clobber xox/ox.",
+    "partizan-clobber xoxo", "konane xoxo/ox.x", "partizan-nogo 1 4", "cannibal-clobber xo/ox",
+    "toads-and-frogs t.tf.f", "nim 2", "kayles 3", "value {2|-1}", "value *", "value 1/2", "snort 0-1 1-2",
+    "partizan-subtraction(1,3|2,3) 5", "cutcake 3 2",
+]  # fmt: skip
+
+
+def alternates(game: Game, player: str, memo: dict[tuple[Game, str], bool]) -> bool:
+    """Return whether a player who begins wins: there is a move after which the opponent loses."""
+    key = game, player
+    if key not in memo:
+        other = PLAYERS[player == PLAYERS[0]]
+        memo[key] = any(not alternates(step.position, other, memo) for step in steps_of(game, player))
+    return memo[key]
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_random_sums_are_won_as_alternation_says(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loops, "ALWAYS", None if compiled else False)
+    monkeypatch.setattr("grundy.solving.base.partizan_wins._VALUED", 0)  # so that parts of all rules are searched
+    dice, memo, met = Random(3), {}, set()
+    for text in ["domineering 3 3 + domineering 3 3", *(" + ".join(dice.sample(PARTS, 2)) for _ in range(24))]:
+        game = parse_game(text)
+        wins = PartizanWins(PartizanValues())
+        told = {player: wins.wins(game, player) for player in PLAYERS}
+        assert told == {player: alternates(game, player, memo) for player in PLAYERS}, game
+        winning = {(move.player, move.summand, move.position) for move in wins.winning(game)}
+        assert winning == {
+            (player, step.summand, step.position) for player, other in (PLAYERS, PLAYERS[::-1])
+            for step in steps_of(game, player) if not alternates(step.position, other, memo)
+        }, game  # fmt: skip
+        met.add(Outcome.of_players(left=told["Left"], right=told["Right"]))
+    assert met == {Outcome.L, Outcome.R, Outcome.N, Outcome.P}
+
+
+@pytest.mark.parametrize(("squares", "outcome"), [(2, "N"), (3, "N"), (4, "P"), (5, "N"), (7, "N"), (8, "N")])
+def test_published_outcomes_of_nogo_in_a_row(squares: int, outcome: str) -> None:
+    """P. Du and M. Müller, Computers and Games 2024; MCGS, computational results."""
+    game = parse_game(f"partizan-nogo 1 {squares}")
+    found = by_search(game, PartizanValues(), asked=True)
+    assert found.outcome is Outcome(outcome)
+    assert isinstance(found.reason, Search)
+
+
+def test_small_games_keep_their_values() -> None:
+    found = solve_within("domineering 2 3 + nim 1", outcome=True)
+    assert found.analysis.value == value_of("domineering 2 3 + nim 1")
+    assert (found.analysis.outcome, found.refusal) == (Outcome.N, None)
+
+
+@pytest.mark.skipif(not loops.compiles(), reason="nothing is compiled")
+def test_the_outcome_of_a_large_board_comes_without_its_value() -> None:
+    found = solve_within("domineering 6 6", outcome=True)
+    assert found.analysis.outcome is Outcome.N
+    assert found.analysis.value is None
+    assert found.refusal is None
+    listed = found.analysis.winning_moves
+    assert {move.player for move in listed} == set(PLAYERS)
+    search = PartizanWins(PartizanValues())
+    for player, other in (PLAYERS, PLAYERS[::-1]):
+        good = {move.position for move in listed if move.player == player}
+        for step in list(steps_of(parse_game("domineering 6 6"), player))[::5]:
+            assert (step.position in good) is not search.wins(step.position, other)
+
+
+@pytest.mark.skipif(not loops.compiles(), reason="nothing is compiled")
+def test_a_value_out_of_reach_leaves_the_outcome() -> None:
+    found = solve_within("domineering 5 6", limit=30_000)
+    assert (found.analysis.outcome, found.analysis.value) == (Outcome.R, None)
+    assert found.refusal is not None
+
+
+def test_limits_refuse_and_are_no_answers() -> None:
+    game = parse_game("konane 4 5")
+    wins = PartizanWins(PartizanValues(), limit=3)
+    for _ in range(2):
+        with pytest.raises(LimitError, match="konane"):
+            wins.wins(game, "Left")
+    wins.limit = None
+    assert wins.wins(game, "Left") is PartizanWins(PartizanValues(), limit=None).wins(game, "Left")
+    with pytest.raises(LimitError):
+        solve_within("konane 8 8", outcome=True, seconds=0.5)
+
+
+@pytest.mark.skipif(not loops.compiles(), reason="nothing is compiled")
+def test_play_on_a_large_board_knows_who_wins() -> None:
+    ruleset = parse_game("to-move left (domineering 2 2)").ruleset
+    for text, player, outcome in (("6 6", "Left", "N"), ("5 7", "Left", "P"), ("5 7", "Right", "N")):
+        known = ruleset.known((player, parse_game(f"domineering {text}")), Convention.NORMAL)
+        assert known is not None
+        assert known.outcome is Outcome(outcome)
