@@ -95,7 +95,8 @@ class PartizanValues:
         try:
             return self._of_part(part)
         except LimitError:
-            self._check(limit)
+            if self._bounded is not None:
+                self._check(limit)  # no time or memory is left for anything else
             return None
         finally:
             self.limit = before
@@ -110,12 +111,8 @@ class PartizanValues:
 
     def _of_part(self, part: Game) -> Value:
         part = self._asked = _standard(part)
-<<<<<<< HEAD
         self._renew()
-        solver = self._solver_of(part)
-=======
         solver = self.solver_of(part)
->>>>>>> wins
         most = self._begins_at(solver)
         if self.limit <= most or not isinstance(part.ruleset, PartizanRuleset):
             return self._folded(part, self.limit)
@@ -124,7 +121,7 @@ class PartizanValues:
                 with suppress(LimitError):
                     return self._folded(part, most)
             self._renew()
-            found = self._stored_value(part) if solver is None else solver.value(part.position)
+            found = self._stored_value(part) if solver is None else self._by_solver(solver, part)
             if found is not None:
                 self._memo[part] = found
         return self._folded(part, self.limit)
@@ -173,6 +170,7 @@ class PartizanValues:
         self, solver: ValueSolver[Any], parts: Sequence[Game], rest: Value, player: str, limit: int
     ) -> bool | None:
         """Return whether a player who begins wins a sum of parts that an engine holds, and a value."""
+        self._renew()
         self._asked, self._begun, self._most = parts[0], len(solver), limit
         return solver.wins([part.position for part in parts], rest, left=player == PLAYERS[0])
 
