@@ -37,8 +37,8 @@ class Asker:
         self._out, self._err = (os.memfd_create(name) for name in ("out", "err"))
         self._pid = 0
 
-    def ask(self, question: object, patience: float) -> Heard:
-        """Ask a question; press Ctrl-C when patience ends, and kill what does not listen within ten seconds."""
+    def ask(self, question: object, patience: float, grace: float = 10.0) -> Heard:
+        """Ask a question; press Ctrl-C when patience ends, and kill what does not listen within some seconds more."""
         if not self._left:
             self._start()
         self._left -= 1
@@ -54,7 +54,7 @@ class Asker:
         pressed = None if answered else time.monotonic()
         if pressed:
             os.kill(self._pid, signal.SIGINT)
-            answered = self._wait(10)
+            answered = self._wait(grace)
         ended = time.monotonic()
         memory = self._memory("VmHWM") - before
         result, status = None, None
