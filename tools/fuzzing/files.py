@@ -41,11 +41,15 @@ _HEAPS = {
     "prints": "print('heap', n)\n    yield n - 1",
     "changes": "CALLS.append(n)\n    yield max(0, n - 1 - len(CALLS) % 2)",
     "no_argument_named": "yield from undefined",
+    "clings": "try: yield 0; yield 'x'\n    except GeneratorExit: yield 1",
+    "deletes": "Deleted()\n    yield 0",
     "asks_grundy": "from grundy import solve\n    solve('nim 3')\n    yield n - 1",
 }
 _CLASSES = r'''
 CALLS = []
 def deep(n): return deep(n + 1)
+class Deleted:
+    def __del__(self): raise ValueError("\x1b[2J")
 
 @dataclass(frozen=True)
 class Endless(Ruleset[int]):

@@ -204,7 +204,7 @@ def _wrong_form(line: Line, status: int, out: str, err: str) -> str | None:
     complaints = [text for text in err.splitlines() if text.startswith("grundy: ")]
     if status in (2, 3) and not out and len(complaints) != 1:
         return f"{len(complaints)} lines of error"
-    if status == 2 and out and not {"play", *_PATHS_WRITTEN} & set(line.words):
+    if status == 2 and out and not {"play", "judge", *_PATHS_WRITTEN} & set(line.words):
         return "an error after an answer"
     if "--json" in line.words and status in (0, 1) and "--help" not in line.words and "-h" not in line.words and out:
         try:
