@@ -200,6 +200,14 @@ def test_rules_that_never_return_are_ended_by_time(command: str, tmp_path: Path)
     assert time.monotonic() - start < 10
 
 
+def test_time_ends_a_formula_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.py").write_text(RULES)
+    monkeypatch.setattr("grundy.cli.classroom._SEARCH", 0)
+    done = grundy("formula", "mine.py:forever", "--time", "0.1", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr.startswith("grundy: time is up without an answer")
+
+
 @pytest.mark.long
 def test_rules_that_catch_everything_are_ended_too(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 _ENDED = b"time is up without an answer"  # raised like Ctrl-C
+BETWEEN = 99
+"""The status of a process that Ctrl-C found between two answers."""
 _MEMORY = 3 << 30  # bytes that the process may take, to protect the machine
 
 
@@ -97,7 +99,7 @@ class Asker:
                 os.close(self._hearing)
                 self._serve(theirs, saying)
             finally:
-                os._exit(99)
+                os._exit(BETWEEN)
         os.close(theirs)
         os.close(saying)
 

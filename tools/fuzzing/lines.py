@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fuzzing.askers import Heard
+from fuzzing.askers import BETWEEN, Heard
 from fuzzing.texts import CHARACTERS, SIGNS, Texts
 from grundy.cli import app, run
 from grundy.cli.commands import COMMANDS
@@ -181,7 +181,7 @@ def fault(line: Line, heard: Heard) -> str | None:
     except UnicodeDecodeError as error:
         return f"the output is not {line.encoding}: {error}"
     whole = out + err
-    if status == -9 and line.deaf:
+    if (status == -9 and line.deaf) or (status == BETWEEN and heard.interrupted is not None):
         return None
     if status not in (0, 1, 2, 3, 130):
         return f"status {status}"
