@@ -11,6 +11,7 @@ or --time. A fault is printed with what to type to see it again; the exit status
 from __future__ import annotations
 
 import argparse
+import pkgutil
 import random
 import shlex
 import shutil
@@ -20,6 +21,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +29,10 @@ from fuzzing import addresses, lines
 from fuzzing.askers import Asker
 from fuzzing.files import make_files
 
-_PATIENCE = (0.3, 1.0, 1.0, 2.0, 9.0)  # seconds until Ctrl-C, some more for a line with --time
+import grundy
+
+_PATIENCE = (0.3, 0.5, 1.0, 1.0, 3.0)  # seconds until Ctrl-C, some more for a line with --time
+_GRACE, _DEAF = 10.0, 1.0  # seconds until what does not listen is killed; until rules that catch Ctrl-C are
 _PAGE = 2.0  # seconds after which the server ends a worker, on a quiet machine
 _TOLD = 600.0  # seconds between two lines of progress
 Case = tuple[Any, Callable[[Any], str | None], str]
@@ -53,13 +58,14 @@ def _tried(given: argparse.Namespace, folder: Path) -> int:
     dice = random.Random(given.seed)
     games, files = make_files(folder, dice)
     lines.use_folder(folder)
+    _load()
     asker, cases = (_lines if given.what == "lines" else _addresses)(dice, games, files)
     began = told = time.monotonic()
     count, faults, slow, endings = 0, 0, 0, Counter[str]()
     try:
         while count < given.count if given.count else time.monotonic() < began + given.seconds:
             question, patience, fault, shown = cases()
-            heard = asker.ask(question, patience)
+            heard = asker.ask(question, patience, _DEAF if getattr(question, "deaf", False) else _GRACE)
             wrong = fault(heard)
             count += 1
             slow += heard.interrupted is not None
@@ -79,6 +85,17 @@ def _tried(given: argparse.Namespace, folder: Path) -> int:
     print(f"{given.what}, seed {given.seed}: {count} in {seconds:.0f} s, {faults} faults")
     print(f"  {slow} ended by Ctrl-C; exit statuses, or statuses of pages: {dict(endings)}")
     return 1 if faults else 0
+
+
+def _load() -> None:
+    """Import what answers need, once for all processes that answer; Ctrl-C during imports has tests of its own."""
+    for module in ("numba", "rich.console", "rich.progress", "networkx"):
+        with suppress(ImportError):
+            import_module(module)
+    for found in pkgutil.walk_packages(grundy.__path__, "grundy."):
+        if not found.name.endswith("__main__"):
+            with suppress(ImportError):
+                import_module(found.name)
 
 
 def _lines(dice: random.Random, games: list[str], files: list[str]) -> tuple[Asker, Callable[[], Any]]:

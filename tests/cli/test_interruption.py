@@ -200,6 +200,14 @@ def test_rules_that_never_return_are_ended_by_time(command: str, tmp_path: Path)
     assert time.monotonic() - start < 10
 
 
+def test_time_ends_a_formula_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.py").write_text(RULES)
+    monkeypatch.setattr("grundy.cli.classroom._SEARCH", 0)
+    done = grundy("formula", "mine.py:forever", "--time", "0.1", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr.startswith("grundy: time is up without an answer")
+
+
 @pytest.mark.long
 def test_rules_that_catch_everything_are_ended_too(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
@@ -241,3 +249,86 @@ def test_an_interruption_while_commands_are_loaded_is_told_in_a_line(language: s
         env=os.environ | {"LC_ALL": language},
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", line)
+
+
+def test_a_second_interruption_while_the_first_is_put_off_is_no_traceback_and_loses_neither() -> None:
+    script = (
+        "import os, signal, sys, time\n"
+        "import grundy.cli\n"
+        "module = sys.modules['grundy.cli.interruption']\n"
+        "def interrupt():\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    time.sleep(0.05)\n"
+        "class Closed:\n"
+        "    __del__ = lambda self: interrupt()\n"
+        "soon, presses = module.Interruption.raise_soon, [interrupt, interrupt]\n"
+        "def raise_soon(self):\n"  # in the hook of Python for what it ignores
+        "    presses and presses.pop()()\n"
+        "    soon(self)\n"
+        "module.Interruption.raise_soon = raise_soon\n"
+        "def work():\n"
+        "    Closed()\n"
+        "    time.sleep(60)\n"
+        "sys.exit(grundy.cli._guarded(work))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "grundy: interrupted\n")
+
+
+DESTROYED = """
+from grundy import heap_ruleset
+
+class Broken:
+    def __del__(self):
+        raise ValueError("oh")
+
+@heap_ruleset
+def leaves(n):
+    \"\"\"Fail where Python ignores it.\"\"\"
+    Broken()
+    yield 0
+
+@heap_ruleset
+def clings(n):
+    \"\"\"Go on after the end.\"\"\"
+    try:
+        yield 0
+        yield "x"
+    except GeneratorExit:
+        yield 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "status", "told"),
+    [("leaves", 0, "mine.py, line 6: the rules raised ValueError('oh')"), ("clings", 2, "mine.py:clings must yield")],
+)
+def test_what_rules_raise_where_python_ignores_it_is_one_line(
+    rules: str, status: int, told: str, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text(DESTROYED)
+    done = subprocess.run(
+        [sys.executable, "-m", "grundy", "solve", f"mine.py:{rules}", "3"],
+        capture_output=True, text=True, check=False, cwd=tmp_path,
+    )  # fmt: skip
+    assert (done.returncode, bool(done.stdout)) == (status, status == 0)
+    assert done.stderr.startswith(f"grundy: {told}"), done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "err"),
+    [
+        (["--outcome"], 0, ""),
+        ([], 3, "grundy: time is up before the Grundy value was found: allow more seconds, or ask for --outcome\n"),
+        (["--misere"], 3, "grundy: time is up without an answer: allow more seconds, or try a smaller game\n"),
+    ],
+)
+def test_the_outcome_that_a_theorem_knows_is_told_although_time_is_up(
+    words: list[str], status: int, err: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MODULE, "_GRACE", 0.1)
+    monkeypatch.setattr("grundy.cli.questions.solve_within", lambda *_, **__: time.sleep(60))
+    done = grundy("solve", "cram", "4", "17", "--time", "0.1", *words)
+    assert (done.returncode, done.stderr) == (status, err)
+    assert ("N: the player to move wins" in done.stdout) == ("--misere" not in words)

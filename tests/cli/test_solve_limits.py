@@ -41,7 +41,7 @@ def test_a_limit_tells_what_is_known_and_ends_with_status_3() -> None:
     assert done.returncode == 3
     assert "N: the player to move wins" in done.stdout
     assert "cover 3,4 and 3,5" in done.stdout
-    assert done.stderr.startswith("grundy: the search stopped after 2000 positions")
+    assert done.stderr.startswith("grundy: the search of cram 5 8 stopped after 2000 positions")
     assert done.stderr.count("\n") == 1
     done = grundy("cram", "5", "8", "--limit", "2000", "--json")
     assert grundy("cram", "5", "8", "--limit", "2000", "--json", "--lang", "zh").stdout == done.stdout

@@ -56,6 +56,17 @@ def test_an_exception_in_a_users_function_is_an_error_in_a_line(own: Path) -> No
         judge(str(own), ["1", "1", "3"], print)
 
 
+def test_what_a_users_function_returns_is_checked(own: Path) -> None:
+    template = own.read_text(encoding="utf-8")
+    own.write_text(template.replace('either("first", "second")', "lambda wins: 7"), encoding="utf-8")
+    with pytest.raises(InputError, match=r"write must return text, not 7$"):
+        judge(str(own), ["1", "1", "3"], print)
+    other = own.with_name("other.py")
+    other.write_text(template.replace("    write=", "    edges=lambda: map(int, 'x'),\n    write="), encoding="utf-8")
+    with pytest.raises(InputError, match=r"edges failed: ValueError: "):
+        list(find_problem(str(other)).edges())
+
+
 def test_a_python_file_runs_on_this_python(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text("print(input())", encoding="utf-8")

@@ -127,3 +127,11 @@ def test_a_device_that_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     with open("/dev/zero", "rb") as file, pytest.raises(LimitError, match="/dev/zero is longer than 4 MB, a sixteenth"):
         read_bounded(file, "/dev/zero")
     assert read_bounded(io.BytesIO(b"01" * (1 << 20)), "x") == b"01" * (1 << 20)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that never ends")
+def test_a_device_holds_no_arrays_and_no_table() -> None:
+    with open("/dev/full", "rb") as file, pytest.raises(ValueError, match="not a file"):
+        read_arrays(file)
+    with pytest.raises(InputError, match=r"^table '/dev/full' cannot be read: it is a device or a pipe: name another"):
+        read_table(Path("/dev/full"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -15,6 +16,7 @@ from grundy import CATALOGUE, parse_game
 from grundy.knowledge import FAMILIES
 from grundy.rulesets.catalogue import abouts_by_family, in_turn
 from grundy.rulesets.userfile import rulesets_in
+from grundy.web.address import CHOSEN
 from grundy.web.app import HEADERS
 
 Read = Callable[[str], Any]
@@ -459,3 +461,14 @@ def test_who_prefers_chinese_may_choose_english_and_keeps_it(client: Any, parsed
 def test_a_chinese_title_is_the_name_of_the_game_with_its_code(client: Any, game: str, title: str) -> None:
     assert f"<h1>{title}</h1>" in client.get("/play", params={"game": game, "lang": "zh"}).text
     assert f"<h1>{game}</h1>" in client.get("/play", params={"game": game}).text
+
+
+def test_a_page_offers_no_more_shapes_than_an_address_may_choose(client: TestClient) -> None:
+    address = "/play?game=euclid+25+7"
+    for chosen in range(CHOSEN + 1):
+        page = client.get(address)
+        assert page.status_code == 200, address
+        links = [unescape(link) for link in re.findall(r'href="(/play\?[^"]*)"', page.text)]
+        more = [link for link in links if link.count("&at=") == chosen + 1]
+        assert bool(more) == (chosen < CHOSEN)
+        address = more[-1] if more else address

@@ -220,7 +220,7 @@ def test_rules_that_fail_harm_nobody_else(rules: str, name: str, said: str) -> N
         return await workers.answer(play(f"{rules}:{name} 3")), await workers.answer(play("nim 3"))
 
     failed, fine = with_workers([rules], work)
-    assert failed.status == 400
+    assert failed.status == (503 if said.startswith("Too large") else 400)  # the address is right, the answer is late
     assert said in failed.body
     assert fine.status == 200
 

@@ -136,7 +136,7 @@ def fault(address: str, heard: Heard) -> str | None:
         return f"the worker ended: {heard.status}"
     if page.status not in (200, 303, 400, 404, 503):
         return f"status {page.status}"
-    if b"Traceback" in heard.err:
+    if b"Traceback" in heard.err and b"Exception ignored in" not in heard.err:  # where rules are deleted
         return "a traceback in the server"
     if found := _UNSEEN.search(page.body + page.location):
         return f"a control character {found[0]!r}"

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 _ENDED = b"time is up without an answer"  # raised like Ctrl-C
+BETWEEN = 99
+"""The status of a process that Ctrl-C found between two answers."""
 _MEMORY = 3 << 30  # bytes that the process may take, to protect the machine
 
 
@@ -37,8 +39,8 @@ class Asker:
         self._out, self._err = (os.memfd_create(name) for name in ("out", "err"))
         self._pid = 0
 
-    def ask(self, question: object, patience: float) -> Heard:
-        """Ask a question; press Ctrl-C when patience ends, and kill what does not listen within ten seconds."""
+    def ask(self, question: object, patience: float, grace: float = 10.0) -> Heard:
+        """Ask a question; press Ctrl-C when patience ends, and kill what does not listen within some seconds more."""
         if not self._left:
             self._start()
         self._left -= 1
@@ -54,7 +56,7 @@ class Asker:
         pressed = None if answered else time.monotonic()
         if pressed:
             os.kill(self._pid, signal.SIGINT)
-            answered = self._wait(10)
+            answered = self._wait(grace)
         ended = time.monotonic()
         memory = self._memory("VmHWM") - before
         result, status = None, None
@@ -97,7 +99,7 @@ class Asker:
                 os.close(self._hearing)
                 self._serve(theirs, saying)
             finally:
-                os._exit(99)
+                os._exit(BETWEEN)
         os.close(theirs)
         os.close(saying)
 

@@ -41,11 +41,15 @@ _HEAPS = {
     "prints": "print('heap', n)\n    yield n - 1",
     "changes": "CALLS.append(n)\n    yield max(0, n - 1 - len(CALLS) % 2)",
     "no_argument_named": "yield from undefined",
+    "clings": "try: yield 0; yield 'x'\n    except GeneratorExit: yield 1",
+    "deletes": "Deleted()\n    yield 0",
     "asks_grundy": "from grundy import solve\n    solve('nim 3')\n    yield n - 1",
 }
 _CLASSES = r'''
 CALLS = []
 def deep(n): return deep(n + 1)
+class Deleted:
+    def __del__(self): raise ValueError("\x1b[2J")
 
 @dataclass(frozen=True)
 class Endless(Ruleset[int]):
@@ -138,12 +142,22 @@ class Graph(GraphGame):
 @piece_ruleset
 def pieces(piece): yield (piece,), 7, None
 
+@dataclass(frozen=True)
+class LeftRaises(PartizanRuleset[int]):
+    def left_options(self, p): raise BaseExceptionGroup("x", [SystemExit(1)])
+    def right_options(self, p): return [p - 1] if p else []
+
+@dataclass(frozen=True)
+class Swells(PartizanRuleset[int]):
+    def left_options(self, p): return [p + 1]
+    def right_options(self, p): return [p - 1]
+
 not_a_ruleset = 3
 '''
 POSITIONS = {
     "Endless": "3", "Loose": "1", "Lists": "1", "Named": "3", "Looping": "0", "Left": "5", "Loopy": "1", "Exits": "2",
     "Hot": "4", "Words": "200", "TooMany": "100", "Negative": "90 1", "Uncompilable": "100", "Board": "2 2",
-    "Graph": "0-1 1-2", "pieces": "(1,2)", "not_a_ruleset": "1", "missing": "1",
+    "LeftRaises": "2", "Swells": "1", "Graph": "0-1 1-2", "pieces": "(1,2)", "not_a_ruleset": "1", "missing": "1",
 }  # fmt: skip
 _BROKEN = {
     "syntax.py": "def f(:\n",
@@ -154,6 +168,17 @@ _BROKEN = {
     "imports.py": "from grundy import nothing\n",
     "deep.py": "(" * 300 + ")" * 300,
 }
+# contest problems of a user: what replaces a part of the template that grundy prints
+_PROBLEMS = {
+    "fine.py": ("", ""),
+    "wrong.py": ('NimSum("n % 4")', "lambda case: len(case) > 1"),
+    "ends.py": ('NimSum("n % 4")', "lambda case: exec('raise GeneratorExit')"),
+    "raises.py": ('NimSum("n % 4")', "lambda case: {}[case]"),
+    "escapes.py": ('either("first", "second")', "lambda answer: '\x1b[2J'"),
+    "numbers.py": ('either("first", "second")', "lambda answer: 7"),
+    "cases.py": ("promised(heaps(10**9, 100))", "None"),
+    "forever.py": ("range(max(0, n - 3), n)", "__import__('itertools').repeat(n - 1)"),
+}
 _WRITES = (
     "period 0.156 --fresh --limit 5000 --certificate period.json",
     "misere 0.77 --heaps 12 --certificate misere.json",
@@ -161,6 +186,8 @@ _WRITES = (
     "period subtraction(2,3,7) --fresh --limit 5000 --certificate subtraction.json",
     "period 0.77 --limit 3000 --store periods",
     "formula --options n-1;n//2 --certificate formula.json",
+    "why domineering 2 3 --certificate value.json",
+    "formula --options n-1;n-2;n-5 --certificate rule.json",
     "graph moves.txt --save solved",
     "atlas scan octal|0.7? --limit 500 --store mine --workers 0 --values",
     "solve cram 4 5 --table table --time 5",
@@ -174,6 +201,9 @@ def make_files(folder: Path, dice: random.Random) -> tuple[list[str], list[str]]
     (folder / "h.py").write_text(_HEAD + _CLASSES + rules, encoding="utf-8", errors="surrogateescape")
     for name, text in _BROKEN.items():
         (folder / name).write_text(text, encoding="utf-8", errors="surrogateescape")
+    template = grundy("problems", "--template").stdout
+    for name, (part, other) in _PROBLEMS.items():
+        (folder / f"problem-{name}").write_text(template.replace(part, other) if part else template, encoding="utf-8")
     (folder / "moves.txt").write_text("a b\nb c\nc a\nc d\nstart a\n", encoding="utf-8")
     (folder / "escapes.txt").write_bytes(b"\x1b[2J \xff\n\x00 a\n" * 3)
     (folder / "long.txt").write_text("1 " * 100_000, encoding="utf-8")
@@ -192,6 +222,7 @@ def make_files(folder: Path, dice: random.Random) -> tuple[list[str], list[str]]
     games = [f"h.py:{name} {dice.choice((1, 3, 5, 8))}" for name in _HEAPS]
     games += [f"h.py:{name} {position}" for name, position in POSITIONS.items()]
     games += [f"{name}:x 3" for name in _BROKEN]
+    games += [f"problem-{name}" for name in _PROBLEMS]
     names = [str(path.relative_to(folder)) for path in folder.rglob("*")]
     return games, [*sorted(names), ".", "loop/x", "x" * 300, "/dev/null", "no\x1b[2Jname", "-"]
 

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fuzzing.askers import Heard
+from fuzzing.askers import BETWEEN, Heard
 from fuzzing.texts import CHARACTERS, SIGNS, Texts
 from grundy.cli import app, run
 from grundy.cli.commands import COMMANDS
@@ -23,6 +23,8 @@ _LATE = 30.0  # seconds more than a line has, on a busy machine
 _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _RULES = re.compile("the rules raised|规则引发了")
 PROGRAMS = ("false", "true", "cat", "none", "echo 1", "")
+_LONG = ("find", "formula", "code", "atlas verify", "atlas export")  # commands that always compute much
+_OFTEN = (*6 * ("solve",), *3 * ("why", "verify"))
 _FORBIDDEN = ("--cluster", "--install-completion", "--host", "--port", "--open")
 _OUTPUT = ("out/a.svg", "out/a.json", "out/a.csv", "nowhere/a.svg", "out", "/dev/full", "out/a", "out/\x1b[2J.svg")
 _PATHS_WRITTEN = ("--plot", "--save", "--certificate", "--out", "--answers", "--table")
@@ -35,6 +37,11 @@ class Line(NamedTuple):
     text: str
     encoding: str
     seconds: float | None
+
+    @property
+    def deaf(self) -> bool:
+        """Whether its rules catch Ctrl-C too, and there is no other end."""
+        return not self.seconds and "h.py:catches" in " ".join(self.words)
 
 
 def options_of(name: str) -> dict[str, Any]:
@@ -51,9 +58,14 @@ class Lines:
     """Make command lines."""
 
     def __init__(self, dice: random.Random, games: list[str], files: list[str]) -> None:
+        own = [game for game in games if game.startswith("problem-")]
+        games = [game for game in games if game not in own]
         self.dice, self.texts, self.files = dice, Texts(dice, games), files
+        self.problems = [*sorted(PROBLEMS), *4 * own]
         names = [name for name in COMMANDS if name not in ("atlas", "serve")]
-        self.commands = [*names, "atlas scan", "atlas show", "atlas query", "solve", "solve", "why", "verify"]
+        names += [f"atlas {name}" for name in app["atlas"] if not name.startswith("-")]
+        seldom = [name for name in names if name in _LONG]
+        self.commands = [*3 * [name for name in names if name not in _LONG], *seldom, *_OFTEN]
         self.options = {name: options_of(name) for name in self.commands}
 
     def line(self) -> Line:
@@ -66,6 +78,8 @@ class Lines:
             words += ["--time", str(seconds)]
         if name == "check":
             words += ["--run", self.dice.choice(PROGRAMS), "--cases", "2", "--time-limit", "2"]
+        if name == "atlas import":
+            words += ["--store", "out/atlas"]
         if name == "atlas scan":
             words += ["--store", "out/atlas", "--workers", "0", "--limit", "300"]
         for option in self.dice.sample(sorted(options), min(len(options), self.dice.choice((0, 0, 1, 1, 2, 3)))):
@@ -90,12 +104,14 @@ class Lines:
                 *(self.dice.choice("abcd") for _ in range(self.dice.choice((0, 0, 2)))),
             ]
         if name in ("judge", "check", "gen", "problems", "code") and self.dice.random() < 0.7:
-            return [self.texts.changed(self.dice.choice(sorted(PROBLEMS)), 0.1), *([] if name != "judge" else ["-"])]
+            return [self.texts.changed(self.dice.choice(self.problems), 0.1), *([] if name != "judge" else ["-"])]
         if name in ("mex", "find"):
             return [self.texts.numbers(self.dice.choice((" ", ","))), *self.texts.numbers().split()]
         if name == "conjecture":
             return [self.texts.ruleset(), self.texts.changed(self.dice.choice(("n % 4", "a ^ b", "n + 1", "n // 2")))]
-        if name == "atlas scan":
+        if name == "atlas import":
+            return [self.dice.choice(("mine", "damaged-atlas", "periods", "loop", "none", *self.files))]
+        if name in ("atlas scan", "atlas map", "atlas verify"):
             family = self.dice.choice(
                 ("octal 0.7?", "subtraction 1..3", "misere 0.1?", "all-but 1..2", self.texts.ruleset())
             )
@@ -129,7 +145,7 @@ class Lines:
         """Change the words of a line at one place; a program to start is never changed."""
         at = self.dice.randrange(len(words))
         kind = self.dice.randrange(4)
-        if "--run" in words or "scan" in words:
+        if "--run" in words or "scan" in words or "import" in words:
             return
         if kind == 0:
             del words[at]
@@ -150,6 +166,8 @@ def run_line(line: Line) -> int:
         return run(line.words)
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else 1
+    except KeyboardInterrupt:  # between two steps, as in grundy.__main__
+        return 130
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -163,8 +181,8 @@ def fault(line: Line, heard: Heard) -> str | None:
     except UnicodeDecodeError as error:
         return f"the output is not {line.encoding}: {error}"
     whole = out + err
-    if status == -9 and not line.seconds and "h.py:catches" in " ".join(line.words):
-        return None  # rules that catch Ctrl-C too
+    if (status == -9 and line.deaf) or (status == BETWEEN and heard.interrupted is not None):
+        return None
     if status not in (0, 1, 2, 3, 130):
         return f"status {status}"
     if status == 130 and heard.interrupted is None and "interrupts" not in " ".join(line.words):
@@ -186,7 +204,7 @@ def _wrong_form(line: Line, status: int, out: str, err: str) -> str | None:
     complaints = [text for text in err.splitlines() if text.startswith("grundy: ")]
     if status in (2, 3) and not out and len(complaints) != 1:
         return f"{len(complaints)} lines of error"
-    if status == 2 and out and not {"play", *_PATHS_WRITTEN} & set(line.words):
+    if status == 2 and out and not {"play", "judge", *_PATHS_WRITTEN} & set(line.words):
         return "an error after an answer"
     if "--json" in line.words and status in (0, 1) and "--help" not in line.words and "-h" not in line.words and out:
         try:

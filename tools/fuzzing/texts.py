@@ -21,7 +21,9 @@ SIGNS = (
     "0.[7]",
 )  # fmt: skip
 _ATOMS = ("0", "1", "-1", "2", "1/2", "-3/4", "*", "*2", "*9", "^", "v", "^^", "^*", "tiny(1)", "miny(2)", "100", "")
-_COMPOUNDS = ("selective", "conjunctive", "every", "sequential", "ordinal", "dicotic", "to-move")
+_COMPOUNDS = (
+    "selective", "conjunctive", "every", "sequential", "ordinal", "dicotic", "to-move left", "to-move right", "to-move",
+)  # fmt: skip
 _SMALL = (0, 1, 2, 3, 4, 5, 7, 9, 12, 20)
 _TOKEN = re.compile(r"[0-9]+|[A-Za-z-]+|\s+|.", re.DOTALL)
 
@@ -52,10 +54,8 @@ class Texts:
         elif kind < 0.86 and self.files:
             text = self.dice.choice(self.files)
         elif kind < 0.93 and depth < 2:
-            name = self.dice.choice(
-                ("selective", "conjunctive", "every", "sequential", "ordinal", "dicotic", "to-move")
-            )
-            text = f"{name} {' '.join(f'({self.game(depth + 1)})' for _ in range(self.dice.randint(0, 3)))}"
+            text = self.dice.choice(_COMPOUNDS)
+            text += f" {' '.join(f'({self.game(depth + 1)})' for _ in range(self.dice.randint(0, 3)))}"
         elif kind < 0.97:
             text = f"{self.ruleset()} {self.numbers()}"
         else:
@@ -90,9 +90,7 @@ class Texts:
 
     def numbers(self, between: str = " ") -> str:
         """Return some small numbers."""
-        return between.join(
-            str(self.dice.choice((0, 1, 2, 3, 4, 5, 7, 9, 12, 20))) for _ in range(self.dice.randint(0, 4))
-        )
+        return between.join(str(self.dice.choice(_SMALL)) for _ in range(self.dice.randint(0, 4)))
 
     def number(self) -> str:
         """Return a number for an option."""

@@ -132,6 +132,8 @@ def _guarded(call: Callable[[], object]) -> int:
         except KeyboardInterrupt:  # between the two
             interrupted.close()
             return _tell(*interrupted.told())
+        if interrupted.ignored is not None:
+            complain(say(interrupted.ignored))
         return status if isinstance(status, int) else OK
 
 

@@ -17,6 +17,7 @@ from grundy.atlas.classroom.induction import find_formula_of_rule
 from grundy.atlas.classroom.patterns import find_pattern, is_pattern
 from grundy.atlas.classroom.quiz import LEVELS, make_quiz
 from grundy.atlas.store.shipped import rows_of
+from grundy.cli.interruption import ending_after
 from grundy.cli.patience import patience
 from grundy.cli.words import WRONG, Flag, GameWord, Json, Word, above_zero, answer, joined, natural, positive
 from grundy.grammar import filled, split_game
@@ -39,6 +40,8 @@ from grundy.words.files import write_whole
 from grundy.words.language import say
 
 _LIST = re.compile(r"[\[({]?\s*[+-]?[0-9]+[\s,]")  # how at least two values begin, but no code such as 0.77
+_TESTING = 1.0  # seconds for values to test formulas with
+_SEARCH = 10.0  # seconds that the search for formulas may add to --time
 
 
 def mex(*values: Word, json: Json = False) -> None:
@@ -129,7 +132,7 @@ def formula(
     options: str | None = None,
     certificate: Path | None = None,
     start: Annotated[int, Parameter(name="--from")] = 0,
-    seconds: Annotated[float, Parameter(name="--time")] = 1.0,
+    seconds: Annotated[float | None, Parameter(name="--time")] = None,
     json: Json = False,
 ) -> None:
     """Look for a formula that gives the Grundy values of a ruleset, or a list of values.
@@ -161,13 +164,16 @@ def formula(
     start
         The number of the first value of a list.
     seconds
-        How many seconds to spend on computing further values to test with.
+        How many seconds to spend on computing further values to test with, 1 by default; the search itself may take 10
+        more.
     """
     text = filled(joined(ruleset))
-    above_zero(seconds, "--time")
+    bound = None if seconds is None else above_zero(seconds, "--time") + _SEARCH
+    seconds = _TESTING if seconds is None else seconds
     natural(start, "--from")
     if options is not None:
-        _of_rule(text, options, certificate, seconds, json)
+        with ending_after(bound):
+            _of_rule(text, options, certificate, seconds, json)
         return
     if certificate is not None:
         raise InputError("--certificate needs a rule: --options 'n - 1; n // 2'")
@@ -177,7 +183,7 @@ def formula(
             "--from is the number of the first value of a list; the values of {ruleset} have their numbers",
             ruleset=text,
         )
-    with patience(say("looking for a formula")):
+    with patience(say("looking for a formula")), ending_after(bound):
         if not listed and is_pattern(text):
             pattern = find_pattern(text, seconds)
             answer(json, lambda: pattern_data(pattern), lambda: pattern_document(pattern))

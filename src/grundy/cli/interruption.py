@@ -6,14 +6,16 @@ import os
 import signal
 import sys
 import threading
-from _thread import interrupt_main
+from _thread import interrupt_main, start_new_thread
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from types import FrameType
+from contextlib import contextmanager, suppress
+from types import CodeType, FrameType
 from typing import Any
 
 from grundy.cli.streams import complain
+from grundy.words.errors import raised_by_rules
 from grundy.words.language import current_language, say, use_language
+from grundy.words.phrase import Phrase
 
 _SOON = 0.02  # seconds
 _ANSWERED = 0.7  # seconds until Ctrl-C ends the process although a compiler is at work
@@ -26,6 +28,28 @@ _THREADS = sys.platform != "emscripten"  # in a browser, and in Node, Python can
 LIMIT, INTERRUPTED = 3, 130  # exit statuses
 
 
+class Timer:
+    """A call after some seconds, unless it is cancelled. Unlike those of ``threading``, it starts without waiting.
+
+    So a signal handler may start it: nothing there waits for a thread, where another signal could break in.
+    """
+
+    def __init__(self, seconds: float, call: Callable[[], object]) -> None:
+        self._cancelled = threading.Lock()
+        self._cancelled.acquire()
+        with suppress(RuntimeError):  # Python ends
+            start_new_thread(self._run, (seconds, call))
+
+    def _run(self, seconds: float, call: Callable[[], object]) -> None:
+        if not self._cancelled.acquire(timeout=seconds):
+            call()
+
+    def cancel(self) -> None:
+        """Do not call, if that is still to come."""
+        with suppress(RuntimeError):  # it was cancelled before
+            self._cancelled.release()
+
+
 class Interruption:
     """What may end a command from outside: Ctrl-C, or the time that it was given."""
 
@@ -34,8 +58,10 @@ class Interruption:
         """Whether Ctrl-C was pressed."""
         self.late = False
         """Whether time is up."""
-        self._timers: list[threading.Timer] = []
-        self._ending: threading.Timer | None = None
+        self.ignored: Phrase | None = None
+        """What a user's rules raised where Python ignores it, the first time."""
+        self._timers: list[Timer] = []
+        self._ending: Timer | None = None
         self.hears = False
         """Whether it handles Ctrl-C."""
         self._saying = threading.RLock()  # taken by the thread that says how the command ended, and never released
@@ -44,18 +70,27 @@ class Interruption:
         """Raise it once more in a moment."""
         self.after(_SOON, self._send)
 
-    def after(self, seconds: float, call: Callable[[], object]) -> threading.Timer:
+    def after(self, seconds: float, call: Callable[[], object]) -> Timer:
         """Call a function in a thread after some seconds, unless the command is over."""
-        timer = threading.Timer(seconds, call)
-        timer.daemon = True
+        timer = Timer(seconds, call)
         self._timers.append(timer)
-        timer.start()
         return timer
+
+    def unraisable(self, unraisable: Any) -> None:
+        """Raise Ctrl-C again where Python could only print it, and remember what a user's rules raised there."""
+        error = unraisable.exc_value
+        if isinstance(error, KeyboardInterrupt):
+            self.raise_soon()
+        elif error is not None and self.ignored is None:
+            self.ignored = raised_by_rules(error)
 
     def noticed(self, number: int, frame: FrameType | None) -> None:
         """Handle the signal: raise KeyboardInterrupt, after the end of a compilation."""
         if number != _OURS or not (self.late or self.happened):
             self.happened = True
+        if _runs(_HOOK, frame):  # where it would be ignored again
+            self.raise_soon()
+            return
         if _compiling(frame):
             if self._ending is None and self.happened:  # at the end of time the code is finished, for the next time
                 self._ending = self.after(_ANSWERED, self._ender())
@@ -140,18 +175,32 @@ def ending_after(seconds: float | None) -> Iterator[None]:
             now.calm()  # it ended in another way before the message arrived
 
 
+def time_was_up() -> bool:
+    """Return whether a KeyboardInterrupt came from :func:`ending_after`, and not from Ctrl-C."""
+    return _now is not None and _now.late and not _now.happened
+
+
 def _handle(handler: Any, ours: Any = None) -> None:
     """Set the handler of Ctrl-C and of the signal that ends a command in place of it."""
     signal.signal(_OURS, ours or handler)
     signal.signal(signal.SIGINT, handler)
 
 
+_HOOK = Interruption.unraisable.__code__
+
+
+def _runs(code: CodeType, frame: FrameType | None) -> bool:
+    return any(each.f_code is code for each in _frames(frame))
+
+
 def _compiling(frame: FrameType | None) -> bool:
+    return any(each.f_globals.get("__name__", "").partition(".")[0] in _COMPILERS for each in _frames(frame))
+
+
+def _frames(frame: FrameType | None) -> Iterator[FrameType]:
     while frame is not None:
-        if frame.f_globals.get("__name__", "").partition(".")[0] in _COMPILERS:
-            return True
+        yield frame
         frame = frame.f_back
-    return False
 
 
 @contextmanager
@@ -168,15 +217,14 @@ def interruption() -> Iterator[Interruption]:
         return
     before, alarm = sys.unraisablehook, signal.getsignal(_OURS)
 
-    def raised_again(unraisable: Any) -> None:
-        if isinstance(unraisable.exc_value, KeyboardInterrupt):
-            found.raise_soon()  # not here, inside the hook itself
-        else:
+    def hook(unraisable: Any) -> None:
+        found.unraisable(unraisable)
+        if os.environ.get("GRUNDY_DEBUG"):
             before(unraisable)
 
     _handle(found.noticed)
     found.hears = True
-    sys.unraisablehook = raised_again
+    sys.unraisablehook = hook
     outer, _now = _now, found
     try:
         yield found

@@ -14,7 +14,7 @@ from cyclopts import Parameter
 from grundy.atlas.classroom.numbered import partizan_sequence, value_sequence
 from grundy.atlas.classroom.worked import WorkedRow, worked_table
 from grundy.cli.commands import COMMANDS
-from grundy.cli.interruption import ending_after
+from grundy.cli.interruption import ending_after, time_was_up
 from grundy.cli.patience import patience
 from grundy.cli.streams import print_lines
 from grundy.cli.words import (
@@ -37,7 +37,7 @@ from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets import catalogue
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
-from grundy.solving.within import solve_within
+from grundy.solving.within import known_at_once, solve_within
 from grundy.views.document import BLANK, Document, Facts, Hint
 from grundy.views.documents import catalogue as told
 from grundy.views.documents.analysis import analysis_document, replies_shown, search_progress, why_document
@@ -93,15 +93,21 @@ def solve(
     seconds = None if time is None else above_zero(time, "--time")
     with patience(say("solving")) as tell, ending_after(seconds):
         asked = parse_game(joined(game))
-        solved = solve_within(
-            asked, convention, outcome=outcome,
-            limit=None if limit is None else positive(limit, "--limit"),
-            seconds=seconds,
-            memory=None if memory is None else _bytes(memory),
-            table=table,
-            progress=lambda step: tell(search_progress(step)),
-            replies=replies_written(asked) if json else replies_shown(asked),
-        )  # fmt: skip
+        try:
+            solved = solve_within(
+                asked, convention, outcome=outcome,
+                limit=None if limit is None else positive(limit, "--limit"),
+                seconds=seconds,
+                memory=None if memory is None else _bytes(memory),
+                table=table,
+                progress=lambda step: tell(search_progress(step)),
+                replies=replies_written(asked) if json else replies_shown(asked),
+            )  # fmt: skip
+        except KeyboardInterrupt:  # what theorems know is not lost
+            told_by_theorem = known_at_once(asked, convention, outcome=outcome) if time_was_up() else None
+            if told_by_theorem is None:
+                raise
+            solved = told_by_theorem
         genus = None
         if misere and not json and not asked.partizan:
             from grundy.solving.misere.positions import small_form

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 from typing import Any
@@ -54,10 +55,10 @@ def load_problem(name: str) -> Problem[Any, Any]:
 def _guarded(path: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the function with its errors turned into grundy's errors."""
 
-    @wraps(function, updated=())
-    def called(*arguments: Any) -> Any:
+    @contextmanager
+    def told() -> Iterator[None]:
         try:
-            return function(*arguments)
+            yield
         except GrundyError:
             raise
         except Exception as error:
@@ -65,5 +66,17 @@ def _guarded(path: str, name: str, function: Callable[..., Any]) -> Callable[...
                 "{path}: {name} failed: {kind}: {why}",
                 path=path, name=name, kind=type(error).__name__, why=next(iter(str(error).splitlines()), ""),
             ) from error  # fmt: skip
+
+    def each(found: Any) -> Iterator[Any]:
+        with told():
+            yield from found
+
+    @wraps(function, updated=())
+    def called(*arguments: Any) -> Any:
+        with told():
+            found = function(*arguments)
+        if name == "write" and not isinstance(found, str):
+            raise InputError("{path}: write must return text, not {found!r}", path=path, found=found)
+        return each(found) if name in ("edges", "shrink") else found
 
     return called

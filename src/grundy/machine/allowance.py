@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from math import isfinite
+from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from grundy.machine.clock import thread_time
@@ -72,7 +72,7 @@ class Allowance:
         progress: Callable[[Steps], object] | None = None,
     ) -> None:
         for name, number in (("seconds", seconds), ("positions", positions), ("memory", memory)):
-            if number is not None and not (isfinite(number) and number > 0):
+            if number is not None and not 0 < number < inf:
                 raise InputError("{option} must be a number above 0, not {number}", option=name, number=number)
         self.seconds, self.positions, self.memory, self.progress = seconds, positions, memory, progress
         self.game: Any = None
@@ -84,7 +84,7 @@ class Allowance:
         self.refusal: LimitError | None = None
         """The error of the first limit that a search hit."""
         self._searches: dict[Any, Any] = {}
-        self._stop_at = float("inf") if seconds is None else time.monotonic() + seconds
+        self._stop_at = inf if seconds is None else time.monotonic() + seconds
 
     @property
     def bounded(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import zipfile
 import zlib
 from math import prod
@@ -50,7 +51,10 @@ def read_arrays(file: IO[bytes]) -> dict[str, NDArray[Any]]:
     """
     import numpy as np
 
-    whole = os.fstat(file.fileno()).st_size
+    about = os.fstat(file.fileno())
+    if not stat.S_ISREG(about.st_mode):  # a device has no end, where the list of arrays would be
+        raise ValueError("not a file")
+    whole = about.st_size
     found: dict[str, NDArray[Any]] = {}
     with zipfile.ZipFile(file) as packed:
         entries = packed.infolist()

@@ -89,6 +89,30 @@ def solve_within(
         return Solved(analysis, refusal)
 
 
+def known_at_once(game: Game, convention: Convention, *, outcome: bool = False) -> Solved | None:
+    """Return what theorems say of a game in normal play, when there is no time for more; None if they say nothing.
+
+    Examples:
+        >>> from grundy.rulesets.boards.cram import Cram
+        >>> found = known_at_once(Cram().at(4, 17), Convention.NORMAL, outcome=True)
+        >>> found.analysis.outcome, found.analysis.winning_count, found.refusal
+        (<Outcome.N: 'N'>, None, None)
+    """
+    if convention is Convention.MISERE or game.partizan or game.scored or game.may_entail:
+        return None
+    known = Values().known(game)
+    if known is None:
+        return None
+    late = LimitError("time is up before the Grundy value was found: allow more seconds, or ask for --outcome")
+
+    def untold(_: Game) -> Iterator[WinningMove]:
+        raise late
+
+    found = Solution(known.outcome, known.value, known, untold, known.remoteness)
+    refusal = None if outcome or known.value is not None else late
+    return Solved(replace(analysis_of(game, convention, None, found), told_replies=()), refusal)
+
+
 def _solution_within(
     game: Game, convention: Convention, outcome: bool, limit: int | None, allowance: Allowance
 ) -> tuple[Solution, LimitError | None]:

@@ -20,7 +20,7 @@ LONGEST_LINE = 300  # moves of a line
 _LONGEST_QUERY = 24_000  # bytes; a character may take nine
 _ITEMS = 1000  # names and values
 _BRANCHES = 8
-_CHOSEN = 12
+CHOSEN = 12  # largest number of shapes chosen for a move
 HINTS = 3  # largest number of hints
 WAIT = ("wait", "1")  # in the address of a page that is shown only when it holds the full answer
 SEATS = ("first", "second", "two")  # which player the person is: the first, the second, or both
@@ -97,8 +97,8 @@ class Address:
         if seat not in SEATS:
             raise InputError("as must be {seats}, not {seat!r}", seats=", ".join(SEATS), seat=cut_end(seat))
         chosen = tuple(value for name, value in query if name == "at")
-        if len(chosen) > _CHOSEN or any(len(item) > 40 for item in chosen):
-            raise InputError("at most {most} shapes can be chosen", most=_CHOSEN)
+        if len(chosen) > CHOSEN or any(len(item) > 40 for item in chosen):
+            raise InputError("at most {most} shapes can be chosen", most=CHOSEN)
         return cls(
             game, tuple(main), number_of(query, "ply", len(main), str(len(main))),
             tuple((start, tuple(moves)) for start, moves in others if moves), seat,

@@ -155,8 +155,7 @@ def refusal(question: Question, title: str, said: str, status: int = 400, **othe
 def slow(question: Question) -> Answer:
     """Return the answer when even a page without solving took too long."""
     said = say("This position takes too long to solve on this page. Try again, or try a smaller one.")
-    status = 503 if question.path.startswith(API) else 400
-    return refusal(question, say("Too large to solve here"), said, status, lasting=False)
+    return refusal(question, say("Too large to solve here"), said, 503, lasting=False)
 
 
 def _said(error: GrundyError) -> str:

@@ -96,6 +96,8 @@ def refused_by_python(error: BaseException) -> Phrase | None:
             "positions and rulesets must be hashable, but {why}: use a tuple for a list, and frozen dataclasses",
             why=told,
         )
+    if isinstance(error, OverflowError) and told.endswith("into an index-sized integer"):
+        return Phrase("a number is too large for a table: try smaller numbers")
     if isinstance(error, ValueError) and told.startswith("Exceeds the limit ("):
         most = getattr(sys, "get_int_max_str_digits", int)()
         return Phrase("a number has more than {most} digits: try smaller numbers", most=most)

@@ -153,3 +153,14 @@ def test_without_a_period_of_values_sums_are_told_all_the_same() -> None:
 
 def test_heaps_that_are_asked_for_are_included_though_misere_play_is_normal() -> None:
     assert misere_quotient(parse_code("0.56"), heaps=200).included == 200
+
+
+def test_heaps_beyond_the_proof_that_give_new_values_complete_the_quotient() -> None:
+    code = parse_code("0.6642")  # heap 62 has a new value and comes after the proof, from heaps up to 58
+    values = NormalValues(Period(3256, 442, 0), 64, 333)
+    short, long = MisereHeaps(code), MisereHeaps(code)
+    short.settle(62, 1e9, values=values)
+    long.settle(340, 1e9, values=values)
+    found, whole = short.quotient(), long.quotient()
+    assert (found.order, found.complete, found.changes[-1].game) == (whole.order, True, 333) == (172, True, 333)
+    assert found.generators == whole.generators

@@ -162,3 +162,9 @@ def test_too_much_to_look_at_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
         game.value(900)
     assert 100 < game.most < 900
     assert game.upto(game.most) == plain(excluded, game.most + 1)
+
+
+def test_excluded_numbers_that_nobody_can_take_need_no_memory() -> None:
+    small, large = AllButValues({2, 4, 10**6}), AllButValues({2, 4, 10**40})
+    assert large.value(50) == small.value(50)
+    assert [large.value(n) for n in range(300)] == plain({2, 4}, 300)

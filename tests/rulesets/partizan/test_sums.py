@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from grundy import Game, Outcome, parse_game, solve
-from grundy.maths.nimbers.outcomes import PLAYERS
+from grundy.maths.nimbers.outcomes import PLAYERS, Convention
+from grundy.solving.base.ends import Ends
 from grundy.solving.base.partizan import steps_of
 
 PARTS = [
@@ -37,3 +38,28 @@ def test_random_sums_are_won_as_alternating_play_says(seed: int) -> None:
     for player, other in (PLAYERS, PLAYERS[::-1]):
         listed = {str(move.position) for move in found.winning_moves if move.player == player}
         assert listed == {str(step.position) for step in steps_of(game, player) if not wins(step.position, other)}
+
+
+def _plain_end(game: Game, convention: Convention) -> tuple[bool, int]:
+    """Return who wins and how many moves it takes, by the definition on whole positions."""
+    ends = [_plain_end(option, convention) for option in game.options()]
+    if not ends:
+        return convention is Convention.MISERE, 0
+    lost = [moves for wins, moves in ends if not wins]
+    return (True, 1 + min(lost)) if lost else (False, 1 + max(moves for _, moves in ends))
+
+
+@pytest.mark.parametrize("convention", list(Convention))
+@pytest.mark.parametrize(
+    "text",
+    [
+        "maundy-cake 2 4 + cutcake 1 3", "cutcake 2 3 + cutcake 3 2", "domineering 2 2 + nim 1 + domineering 2 2",
+        "cutcake 1 1 + cutcake 1 1", "nim 2 + maundy-cake 1 1 + nim 1",
+    ],
+)  # fmt: skip
+def test_parts_in_one_order_and_without_dead_ones_change_no_play(text: str, convention: Convention) -> None:
+    for player in ("left", "right"):
+        game = parse_game(f"to-move {player} ({text})")
+        other = parse_game(f"to-move {player} ({' + '.join(reversed(text.split(' + ')))})")
+        assert list(game.split()) == list(other.split())
+        assert Ends(convention).end(game) == _plain_end(game, convention)

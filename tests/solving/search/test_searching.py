@@ -182,7 +182,7 @@ def test_what_is_known_is_told_where_the_value_is_out_of_reach() -> None:
     found, refusal = solve_within(parse_game("cram 5 8"), limit=2000)
     assert (found.outcome, found.grundy_value) == (Outcome.N, None)
     assert [str(move.move) for move in found.winning_moves] == ["cover 3,4 and 3,5"]
-    assert "the search stopped after 2000 positions" in str(refusal)
+    assert "the search of cram 5 8 stopped after 2000 positions" in str(refusal)
     assert found.winning_count is None
     with pytest.raises(LimitError, match=r"the player to move wins .*, but a sum needs its Grundy value"):
         solve_within(game, limit=20)
@@ -202,7 +202,7 @@ def test_every_kind_of_search_keeps_to_the_time() -> None:
             solve_within(parse_game(text), seconds=0.2)
     with pytest.raises(LimitError, match=r"the search of .* stopped after"):
         solve_within(PlainClobber().at(5, 6), seconds=0.2)
-    with pytest.raises(LimitError, match=r"stopped after .*\(time limit\)"):
+    with pytest.raises(LimitError, match=r"the search of clobber 5 6 stopped after .*\(time limit\)"):
         solve_within(parse_game("clobber 5 6"), seconds=0.2)
     with pytest.raises(LimitError, match="stopped after"):
         solve_within(Split().at(300, 301), seconds=0.2)
@@ -212,7 +212,7 @@ def test_every_kind_of_search_keeps_to_the_time() -> None:
 
 @needs_compiler
 def test_time_holds_for_compiled_searches() -> None:
-    with pytest.raises(LimitError, match="the search stopped after"):
+    with pytest.raises(LimitError, match="the search of cram 7 7 stopped after"):
         solve_within(Cram().at(7, 7), seconds=0.3)
 
 

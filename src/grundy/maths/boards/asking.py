@@ -41,6 +41,7 @@ class Asking(ABC, Generic[P, S]):
     ) -> None:
         self.limit, self.seconds, self.progress = expanded, seconds, progress
         self.expanded = 0  # positions expanded in the last query
+        self.game: object = None  # what to call the position in question, for messages
         self._asked: int | None = None
         self._position: P
         self._stop_at = float("inf")
@@ -60,10 +61,6 @@ class Asking(ABC, Generic[P, S]):
     @abstractmethod
     def _search(self, summand: S, asked: int) -> int | None:
         """Return the value of an unknown summand if it is in a set or found on the way, else None."""
-
-    @abstractmethod
-    def _name(self) -> str:
-        """Return the name of the position in question; empty if it has none."""
 
     # -- questions
 
@@ -138,6 +135,10 @@ class Asking(ABC, Generic[P, S]):
             "or try a smaller game",
             game=name, expanded=position_count(self.expanded), far=far, limit=TIME_LIMIT if late else POSITION_LIMIT,
         )  # fmt: skip
+
+    def _name(self) -> str:
+        """Return the name of the position in question; empty if it has none."""
+        return "" if self.game is None else str(self.game)
 
     def _is_one(self) -> bool:
         """Return whether the position in question is known to be one summand."""

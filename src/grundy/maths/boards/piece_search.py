@@ -243,9 +243,6 @@ class PieceSearch(Sliced[int, int]):
 
     # -- what questions take
 
-    def _name(self) -> str:
-        return ""
-
     def _split(self, position: int) -> tuple[list[int], int]:
         field, position = self.field, _mask(position)
         if position < 0 or position >> field.size:

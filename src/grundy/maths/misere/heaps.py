@@ -205,7 +205,10 @@ class MisereHeaps:
 
     def _normal_to_here(self, found: MisereQuotient) -> NormalPlay | None:
         """Return what is known about normal play, with the elements of all values that occur so far."""
-        if self.normal is None or found.monoid is None or found.monoid is self.normal.monoid:
+        if self.normal is None or found.monoid is None:
+            return self.normal
+        inside = found.monoid.product[self.normal.elements[0]].tolist() if found.monoid is self.normal.monoid else [-1]
+        if set(inside) <= set(self.normal.elements.values()):  # heaps beyond the proof may have given other values
             return self.normal
         group = kernel(found.monoid)
         elements = None if group is None else elements_of_values(self._games, found, group[0], found.included)

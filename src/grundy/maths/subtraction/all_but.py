@@ -105,7 +105,7 @@ class AllButValues(HeapTable):
             self._rows, self._reached, self._compiled = rows, reached, True
         self._rows = [self._longer(row, length) for row in self._rows]
         values, _, newest = self._rows
-        gaps, excluded = self._given()
+        gaps, excluded = self._given(length)
         if not self._compiled:  # an interruption may have left unknown heaps here
             for n in range(self._reached[0]):
                 newest[values[n]] = n
@@ -128,16 +128,16 @@ class AllButValues(HeapTable):
 
         return np.concatenate([row, more])
 
-    def _given(self) -> tuple[Row, Row]:
-        """Return the excluded numbers, and whether each number up to the largest is one of them."""
-        gaps: Row = self._gaps
-        excluded = filled(self._window + 1, 0, "?", self._compiled)
+    def _given(self, length: int) -> tuple[Row, Row]:
+        """Return the excluded numbers below a length, and whether each number up to the largest is one of them."""
+        gaps: Row = [gap for gap in self._gaps if gap < length]  # nobody can take more
+        excluded = filled(min(self._window + 1, length), 0, "?", self._compiled)
+        for gap in gaps:
+            excluded[gap] = True
         if self._compiled:
             import numpy as np
 
             gaps = np.array(gaps, np.int64)
-        for gap in self._gaps:
-            excluded[gap] = True
         return gaps, excluded
 
     def look_for_period(self) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
 from grundy.maths.partizan.winners import small_sum
+from grundy.ruleset import SUM as DISJUNCTIVE
 from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.shared.inside import checked_inside, games_in
-from grundy.solving.base.partizan import steps_of
+from grundy.solving.base.partizan import moves_of, steps_of
 from grundy.solving.base.partizan_wins import shared_wins
 from grundy.words.errors import PositionError
 from grundy.words.phrase import Phrase, templates
@@ -38,6 +40,15 @@ SEARCH = Theorem(
 )
 _RELATIONS = templates({"L": "greater than", "R": "less than", "N": "confused with", "P": "equal to"})
 _NAMES = {"left": PLAYERS[0], "right": PLAYERS[1], "左": PLAYERS[0], "右": PLAYERS[1]}
+
+
+_text = lru_cache(maxsize=10_000)(str)  # of a part, which occurs in many sums
+
+
+@lru_cache(maxsize=10_000)
+def _is_alive(part: Game) -> bool:
+    """Return whether a player can move in a part."""
+    return any(any(True for _ in moves_of(part, player)) for player in PLAYERS)
 
 
 @dataclass(frozen=True)
@@ -73,6 +84,15 @@ class ToMove(Ruleset[Turn]):
             if len(game.summands) > 1:
                 move = Move("{move} [part {part}]", part=part, move=move)
             yield move, (other, after)
+
+    def summands(self, p: Turn) -> Iterator[Game]:
+        """Yield the game itself, its parts in one order and without those in which nobody can move."""
+        player, game = p
+        if len(game.summands) > 1:
+            parts = sorted((part for part in game.summands if _is_alive(part)), key=_text)
+            parts = parts or [game.summands[0]]
+            game = parts[0] if len(parts) == 1 else Game(DISJUNCTIVE, tuple(parts))
+        yield Game(self, (player, game))
 
     def known(self, p: Turn, convention: Convention) -> Known | None:
         if convention is not Convention.NORMAL:

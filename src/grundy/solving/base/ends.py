@@ -8,7 +8,7 @@ the loser hurries. It decides compounds that last until their last component end
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.fold import fold
@@ -21,6 +21,7 @@ SEARCHED = 1_000_000
 """Options examined before a LimitError; one takes about 10 µs for a sum, five times as long as for a value."""
 
 Summands = frozenset[tuple[Game, int]]  # each summand that can still move, with its multiplicity
+_Numbered = frozenset[tuple[int, int]]  # the same by the numbers of summands, which are compared sooner than games
 
 
 class Ends:
@@ -44,8 +45,11 @@ class Ends:
         self.limit = limit
         self.allowance = allowance
         self._slow = slow
-        self._memo: dict[Summands, tuple[bool, int]] = {}
+        self._memo: dict[_Numbered, tuple[bool, int]] = {}
         self._options: dict[Game, list[tuple[Game, ...]]] = {}
+        self._numbers: dict[Game, int] = {}  # of summands that can still move
+        self._numbered: list[Game] = []
+        self._after: list[list[tuple[int, ...]] | None] = []  # what is left of each summand after its moves
         self._left = limit
 
     def end(self, game: Game) -> tuple[bool, int]:
@@ -54,11 +58,11 @@ class Ends:
             refuse_entailing(game)
         self._left = self.limit
         return fold(
-            frozenset(Counter(summand for summand in game.split() if self._matters(summand)).items()),
+            frozenset(Counter(self._numbers_in(game.split())).items()),
             self._expand,
             lambda options, ends: end_result(self.convention, (ends[option] for (option,) in options), slow=self._slow),
             self._memo,
-            describe_summands,
+            lambda numbered: describe_summands((self._numbered[number], times) for number, times in numbered),
             self.limit,
             allowance=self.allowance,
         )
@@ -74,8 +78,7 @@ class Ends:
             found = []
             for option in summand.options():
                 found.append(tuple(option.split()))
-                length = len(option.position) if isinstance(option.position, tuple) else 1
-                self._left -= 1 + length // 16  # a long position costs more to make and to store
+                self._left -= _cost(option)
                 if self._left < 0:
                     raise LimitError(
                         "{game} has more than {limit} options to examine, too many for a search: try a smaller game",
@@ -87,14 +90,46 @@ class Ends:
     def _matters(self, summand: Game) -> bool:
         return bool(self._moves_of(summand)) or summand.entails
 
-    def _expand(self, summands: Summands) -> Iterator[tuple[Summands]]:
-        entailed = [pair for pair in summands if pair[0].entails]
-        for summand, times in entailed or summands:
-            others = Counter(dict(summands))
-            others[summand] = times - 1
-            for option in self._moves_of(summand):
-                after = others + Counter(game for game in option if self._matters(game))
+    def _numbers_in(self, summands: Iterable[Game]) -> Iterator[int]:
+        """Yield the numbers of those summands that matter."""
+        for summand in summands:
+            if not self._matters(summand):
+                continue
+            number = self._numbers.setdefault(summand, len(self._numbered))
+            if number == len(self._numbered):
+                self._numbered.append(summand)
+                self._after.append(None)
+            yield number
+
+    def _left_after(self, number: int) -> list[tuple[int, ...]]:
+        """Return what each move leaves of a summand, each multiset once."""
+        found = self._after[number]
+        if found is None:
+            moves = self._moves_of(self._numbered[number])
+            found = list(dict.fromkeys(tuple(sorted(self._numbers_in(option))) for option in moves))
+            self._after[number] = found
+        return found
+
+    def _expand(self, summands: _Numbered) -> Iterator[tuple[_Numbered]]:
+        entailed = [pair for pair in summands if self._numbered[pair[0]].entails]
+        for number, times in entailed or summands:
+            others = dict(summands)
+            del others[number]
+            if times > 1:
+                others[number] = times - 1
+            for option in self._left_after(number):
+                after = others.copy()
+                for part in option:
+                    after[part] = after.get(part, 0) + 1
                 yield (frozenset(after.items()),)
+
+
+def _cost(option: Game) -> int:
+    """Return what an option counts towards the limit: a long position, or a long sum inside, takes more time."""
+    inside = option.ruleset.partizan_inside(option.position)
+    parts = 1 if inside is None else len(inside.summands)
+    length = len(option.position) if isinstance(option.position, tuple) else 1
+    return 1 + length // 16 + parts // 2
 
 
 def refuse_entailing(game: Game) -> None:
@@ -103,6 +138,6 @@ def refuse_entailing(game: Game) -> None:
         raise LimitError("{game} has entailing moves, which grundy solves in normal play only", game=str(game))
 
 
-def describe_summands(summands: Summands) -> str:
+def describe_summands(summands: Iterable[tuple[Game, int]]) -> str:
     """Return a multiset of summands as text, for errors."""
     return " + ".join(sorted(str(summand) for summand, times in summands for _ in range(times))) or "the empty position"

@@ -75,7 +75,7 @@ class GridSearch(WordSearch):
         self.field_name = repr(rules)
 
     def _name(self) -> str:
-        return ""
+        return "" if self.game is None else str(self.game)  # its words are no position of the rules
 
     def _function(self, name: str, signature: Any) -> Any:
         from grundy.maths.boards import grid_rules

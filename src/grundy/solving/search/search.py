@@ -196,7 +196,8 @@ class Search(Generic[P]):
         if search is None:
             search = field.search(**self._limits)
         self.fields = [*[pair for pair in self.fields if pair[0] is not field][1 - _FIELDS :], (field, search)]
-        weight = weight_of(Game(self.ruleset, part))
+        search.game = asked = Game(self.ruleset, part)
+        weight = weight_of(asked)
         tried = self.reach is not None and weight > self.reach
         search.limit = _TRIED if tried else self._limits["expanded"]
         with self._allowance.question(search):

@@ -18,6 +18,7 @@ from grundy.machine.reading import DAMAGE, read_arrays
 from grundy.ruleset import Ruleset
 from grundy.words.errors import InputError
 from grundy.words.files import written_whole
+from grundy.words.phrase import Phrase
 
 if TYPE_CHECKING:
     from grundy.maths.boards.asking import Sliced
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 _FORMAT = 2
 _LINE = 1 << 24  # bytes of a position in a file
+_UNREADABLE = "table {path!r} cannot be read: {why}: name another file"
 
 
 class Section(NamedTuple):
@@ -57,14 +59,14 @@ def write_table(path: Path, sections: Iterable[Section]) -> None:
 
 def read_table(path: Path) -> list[Section]:
     """Return the sections of a file."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise InputError(_UNREADABLE, path=str(path), why=Phrase("it is a device or a pipe"))
     try:
         file = path.open("rb")
     except FileNotFoundError:
         raise InputError("there is no table {path!r}", path=str(path)) from None
     except OSError as error:
-        raise InputError(
-            "table {path!r} cannot be read: {why}: name another file", path=str(path), why=error.strerror
-        ) from None
+        raise InputError(_UNREADABLE, path=str(path), why=error.strerror) from None
     try:
         with file:
             arrays = read_arrays(file)

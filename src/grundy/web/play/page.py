@@ -21,6 +21,7 @@ from grundy.views.markup import Content, Html, element
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Item, Touch, marks_to
 from grundy.views.render.html import html_of
+from grundy.web.address import CHOSEN
 from grundy.web.layout import board, button, form, href, link_to, page, section, text_field
 from grundy.web.play.partizan import (
     Worths,
@@ -171,7 +172,7 @@ def _spots(table: Table, part: int, touch: Touch, numbers: Mapping[Step, int]) -
         elif chosen:
             rest = tuple(other for other in address.chosen if other != f"{part}:{item}")
             found[item] = Spot(replace(address, chosen=rest).href(), say("leave this out"), "chosen")
-        else:
+        elif len(address.chosen) < CHOSEN:  # an address with more is refused
             more = replace(address, chosen=(*address.chosen, f"{part}:{item}")).href()
             found[item] = Spot(more, say("choose this: one of {count} moves", count=len(touching)), "choose")
     return found
