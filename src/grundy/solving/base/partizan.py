@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from grundy.machine.allowance import POSITION_LIMIT, Allowance, Checked, Patience, current, stopped
@@ -110,12 +111,8 @@ class PartizanValues:
 
     def _of_part(self, part: Game) -> Value:
         part = self._asked = _standard(part)
-<<<<<<< HEAD
         self._renew()
-        solver = self._solver_of(part)
-=======
         solver = self.solver_of(part)
->>>>>>> wins
         most = self._begins_at(solver)
         if self.limit <= most or not isinstance(part.ruleset, PartizanRuleset):
             return self._folded(part, self.limit)
@@ -124,7 +121,7 @@ class PartizanValues:
                 with suppress(LimitError):
                     return self._folded(part, most)
             self._renew()
-            found = self._stored_value(part) if solver is None else solver.value(part.position)
+            found = self._stored_value(part) if solver is None else self._by_solver(solver, part)
             if found is not None:
                 self._memo[part] = found
         return self._folded(part, self.limit)
@@ -174,6 +171,7 @@ class PartizanValues:
     ) -> bool | None:
         """Return whether a player who begins wins a sum of parts that an engine holds, and a value."""
         self._asked, self._begun, self._most = parts[0], len(solver), limit
+        self._limits = self._bounded or Patience(inf)  # the number of positions is its limit
         return solver.wins([part.position for part in parts], rest, left=player == PLAYERS[0])
 
     def _folded(self, part: Game, limit: int) -> Value:
