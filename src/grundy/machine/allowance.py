@@ -178,7 +178,7 @@ class Checked(Protocol):
     """What may end a search."""
 
     def check(self, name: Callable[[], str], positions: int) -> None:
-        """Raise LimitError if the search must end; it is told the name of the game and the positions so far."""
+        """Raise LimitError if the search must end, with the name of the game and the positions so far."""
 
 
 class Patience:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from grundy.machine.allowance import POSITION_LIMIT, Allowance, Checked, Patience, current, stopped
@@ -172,6 +173,7 @@ class PartizanValues:
         """Return whether a player who begins wins a sum of parts that an engine holds, and a value."""
         self._renew()
         self._asked, self._begun, self._most = parts[0], len(solver), limit
+        self._limits = self._bounded or Patience(inf)  # the number of positions is its limit
         return solver.wins([part.position for part in parts], rest, left=player == PLAYERS[0])
 
     def _folded(self, part: Game, limit: int) -> Value:

@@ -43,7 +43,7 @@ def certificate_of_value(game: Game, values: PartizanValues | None = None) -> Va
 
 
 class _Play:
-    """Play in sums G − V: moves, and who wins; a game G is met with many values V."""
+    """Play in sums G − V: moves, and who wins; the same game G comes with many values V."""
 
     def __init__(self, values: PartizanValues) -> None:
         self.values = values
