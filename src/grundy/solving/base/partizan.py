@@ -171,7 +171,6 @@ class PartizanValues:
         self, solver: ValueSolver[Any], parts: Sequence[Game], rest: Value, player: str, limit: int
     ) -> bool | None:
         """Return whether a player who begins wins a sum of parts that an engine holds, and a value."""
-        self._renew()
         self._asked, self._begun, self._most = parts[0], len(solver), limit
         self._limits = self._bounded or Patience(inf)  # the number of positions is its limit
         return solver.wins([part.position for part in parts], rest, left=player == PLAYERS[0])
