@@ -105,7 +105,10 @@ def test_play_and_quiz_tell_the_rule_with_the_parameters_at_hand() -> None:
     [
         (["mirror"], []),
         (["symmetrically"], ["grunt", "sym", "sympler"]),
-        (["take", "split"], ["kayles", "dawsons-kayles", "dawsons-chess", "laskers-nim", "officers", "top-entails"]),
+        (
+            ["take", "split"],
+            ["kayles", "dawsons-kayles", "dawsons-chess", "laskers-nim", "officers", "top-entails", "splittles"],
+        ),
         (["wyth"], ["wythoff", "generalised-wythoff"]),
         (["piles", "sizes"], ["grundys-game", "split-at-least-two", "split-all-different"]),
         (["games made of games"], ["conjunctive", "every", "selective", "sequential", "ordinal"]),
