@@ -57,6 +57,9 @@ def _cache_folder() -> str:
     for source in sorted(Path(__file__).parents[1].glob("ma*/**/*.py")):  # machine and maths
         key.update(source.read_bytes())
     name = f"numba-{key.hexdigest()[:16]}"
+    own = os.environ.get("NUMBA_CACHE_DIR")
+    if own is not None:  # code of another version of grundy may be there
+        return own if Path(own).name == name else str(Path(own) / name)
     try:
         folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "grundy" / name
         folder.mkdir(parents=True, exist_ok=True)
@@ -71,7 +74,7 @@ def _cache_folder() -> str:
 
 if TYPE_CHECKING or find_spec("numba") is not None:
     _check_room()
-    os.environ.setdefault("NUMBA_CACHE_DIR", _cache_folder())
+    os.environ["NUMBA_CACHE_DIR"] = _cache_folder()
 
     from numba import config, njit, types  # it reads its settings while it is loaded
     from numba.core import cgutils
@@ -84,7 +87,7 @@ if TYPE_CHECKING or find_spec("numba") is not None:
     """What numba has for loops and local variables of LLVM; it has no types."""
 
     _settings: Any = config
-    _settings.CACHE_DIR = _settings.CACHE_DIR or os.environ["NUMBA_CACHE_DIR"]  # in case numba was loaded before
+    _settings.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]  # in case numba was loaded before
 
     def processor_has(feature: str) -> bool:
         """Return whether numba compiles for a processor with a feature, by LLVM's name for it."""
