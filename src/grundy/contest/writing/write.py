@@ -178,7 +178,8 @@ def _values_of(ruleset: HeapRuleset, most: int = _LISTED) -> tuple[Values | None
         )  # fmt: skip
     takes = _takes(ruleset, most)
     if takes is not None:
-        return ByTakes(takes), say("The numbers that may be taken are listed up to {most}; larger heaps need a longer list.", most=most)
+        listed = "The numbers that may be taken are listed up to {most}; larger heaps need a longer list."
+        return ByTakes(takes), say(listed, most=most)
     if tested is not None:
         return _by_formula(tested), say(_HOLDS, count=tested.tested, most=tested.largest)
     values = [*islice(numbered_values(ruleset, 0, Kept()), most + 1)]
