@@ -44,7 +44,7 @@ KEPT = frozenset(
     within with first lazy active stuck draws passes vertices arcs edges
     min max abs ones bits digits isqrt if else divisors odious nimdigits length place gcd prime primes factors phi zeck
     zecks fibs beatty proved formula observed open failed
-    ring ba aba aca caba abaca acaba abacaba ababa
+    ring
     left right
     maxdigit mindigit slow faces uniform graph more other squares cubes triangular odd powers fibonacci factorials
     proper coprime half inside join palindromes path leaf branch
@@ -100,8 +100,8 @@ def english(text: str, typed: str = "") -> list[str]:
     text = BESIDE.sub("", names().sub("", CODE.sub("", text)))
     allowed = KEPT | set(re.findall("[A-Za-z]+", typed))
     found = re.findall("[A-Za-z]{2,}", text)
-    # beside rows of a board, and elements of a misère quotient such as abc
-    notation = "[xoa]+|[brg]+|[LR]+|[er]+|a?b?c?d?e?f?g?"  # of pieces and colours
+    # beside rows of a board, words that a game cuts, and elements of a misère quotient such as abc
+    notation = "[xoa]+|[abc]+|[brg]+|[LR]+|[er]+|a?b?c?d?e?f?g?"  # of pieces and colours
     return [word for word in found if word not in allowed and not re.fullmatch(notation, word)]
 
 
