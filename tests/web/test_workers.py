@@ -122,7 +122,7 @@ def test_easy_positions_are_answered_while_hard_ones_are_thought_about(rules: st
 
     order, easy, hard = with_workers([rules], work)
     assert [answer.status for answer in easy] == [200] * 20
-    assert [answer.status for answer in hard] == [400] * 4
+    assert [answer.status for answer in hard] == [503] * 4
     assert all("Too large to solve here" in answer.body for answer in hard)
     assert order.count("easy") == 20
     assert order[-1] == "hard"

@@ -202,8 +202,9 @@ def test_every_kind_of_search_keeps_to_the_time() -> None:
             solve_within(parse_game(text), seconds=0.2)
     with pytest.raises(LimitError, match=r"the search of .* stopped after"):
         solve_within(PlainClobber().at(5, 6), seconds=0.2)
-    with pytest.raises(LimitError, match=r"the search of clobber 5 6 stopped after .*\(time limit\)"):
-        solve_within(parse_game("clobber 5 6"), seconds=0.2)
+    clobber = parse_game("clobber 5 6")
+    with pytest.raises(LimitError, match=rf"the search of {clobber} stopped after .*\(time limit\)"):
+        solve_within(clobber, seconds=0.2)
     with pytest.raises(LimitError, match="stopped after"):
         solve_within(Split().at(300, 301), seconds=0.2)
     with pytest.raises(LimitError, match="time limit"):
