@@ -60,10 +60,18 @@ class PartizanSubtraction(PartizanRuleset[Numbers], InRow):
         object.__setattr__(self, "right", tuple(sorted({*self.right})))
 
     def left_moves(self, p: Numbers) -> Iterator[tuple[Move, Numbers]]:
-        return _takings(p, self.left)
+        return self.moves_with(self.left, p)
 
     def right_moves(self, p: Numbers) -> Iterator[tuple[Move, Numbers]]:
-        return _takings(p, self.right)
+        return self.moves_with(self.right, p)
+
+    def moves_with(self, numbers: Sequence[int], p: Numbers) -> Iterator[tuple[Move, Numbers]]:
+        """Yield the moves of a player with a set of numbers."""
+        for i, heap in enumerate(p):
+            for count in numbers:
+                if count <= heap:
+                    move = Move("take {count} from heap {heap}", count=count, heap=i + 1)
+                    yield move, (*p[:i], heap - count, *p[i + 1 :])
 
     def negative(self, p: Numbers) -> Numbers | None:
         return p if self.left == self.right else None
@@ -124,11 +132,13 @@ class Splittles(PartizanSubtraction):
         written="Left's set, | and Right's set in parentheses, then the heaps",
     )  # fmt: skip
 
-    def left_moves(self, p: Numbers) -> Iterator[tuple[Move, Numbers]]:
-        return _splits(p, self.left)
-
-    def right_moves(self, p: Numbers) -> Iterator[tuple[Move, Numbers]]:
-        return _splits(p, self.right)
+    def moves_with(self, numbers: Sequence[int], p: Numbers) -> Iterator[tuple[Move, Numbers]]:
+        """Yield the moves of a player with a set of numbers."""
+        for i, heap in enumerate(p):
+            for rest in (heap - count for count in numbers):
+                for smaller in range(rest // 2 + 1):
+                    parts = (smaller, rest - smaller) if smaller else (rest,)
+                    yield heap_move(heap, parts if rest else (), i + 1), (*p[:i], *parts, *p[i + 1 :])
 
     def may_split(self) -> bool:
         return True
@@ -138,23 +148,6 @@ class Splittles(PartizanSubtraction):
             "From one heap Left takes {left} counters, Right takes {right}; the rest may be split into two heaps.",
             left=_either(self.left), right=_either(self.right),
         )  # fmt: skip
-
-
-def _splits(p: Numbers, numbers: Sequence[int]) -> Iterator[tuple[Move, Numbers]]:
-    for i, heap in enumerate(p):
-        for count in numbers:
-            rest = heap - count
-            for smaller in range(rest // 2 + 1):
-                parts = (smaller, rest - smaller) if smaller else (rest,)
-                yield heap_move(heap, parts if rest else (), i + 1), (*p[:i], *parts, *p[i + 1 :])
-
-
-def _takings(p: Numbers, numbers: Sequence[int]) -> Iterator[tuple[Move, Numbers]]:
-    for i, heap in enumerate(p):
-        for count in numbers:
-            if count <= heap:
-                move = Move("take {count} from heap {heap}", count=count, heap=i + 1)
-                yield move, (*p[:i], heap - count, *p[i + 1 :])
 
 
 def _either(numbers: Sequence[int]) -> Phrase | str:
