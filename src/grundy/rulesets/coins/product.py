@@ -136,13 +136,14 @@ class CoinProduct(CoinBoard):
     def count_moves_to(self, p: Board, value: int) -> int | None:
         """Return the number of turns to positions of a value, by nim-quotients; None if there are too many sets."""
         change = self.grundy_value(p) ^ value
-        counts = []
-        for (x, y), _ in self.ends(p, value) if change else ():
-            few_first = count_sets(self.first, x, _COUNTED) <= count_sets(self.second, y, _COUNTED)
-            sides = ((self.first, x), (self.second, y))
-            counts.append(count_products(sides if few_first else sides[::-1], change))
-        told = [count for count in counts if count is not None]
-        return sum(told) if len(told) == len(counts) else None
+        heads = (head for head, _ in self.ends(p, value)) if change else ()
+        return total_of(count_products(self._fewer_first(*head), change) for head in heads)
+
+    def _fewer_first(self, x: int, y: int) -> tuple[tuple[CoinTurning, int], ...]:
+        """Return the two games with the places of a head, the one with fewer sets first."""
+        few_first = count_sets(self.first, x, _COUNTED) <= count_sets(self.second, y, _COUNTED)
+        sides = ((self.first, x), (self.second, y))
+        return sides if few_first else sides[::-1]
 
     def _sets_worth(self, p: Board, value: int, change: int) -> Iterator[tuple[Places, Places]]:
         for (x, y), _ in self.ends(p, value):
@@ -184,6 +185,16 @@ def count_sets(game: CoinTurning, place: int, most: int) -> int:
         if count > most:
             break
     return count
+
+
+def total_of(counts: Iterable[int | None]) -> int | None:
+    """Return the sum of numbers; None as soon as one is not known."""
+    total = 0
+    for count in counts:
+        if count is None:
+            return None
+        total += count
+    return total
 
 
 def count_products(ends: Iterable[tuple[CoinTurning, int]], change: int) -> int | None:

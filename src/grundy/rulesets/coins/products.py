@@ -16,7 +16,7 @@ from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Game, Move, whole_number
 from grundy.rulesets.coins.board import coin_factor
 from grundy.rulesets.coins.coins import Coins, checked_place, turn_words
-from grundy.rulesets.coins.product import answers_at, count_products
+from grundy.rulesets.coins.product import answers_at, count_products, total_of
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.words.errors import LimitError, PositionError, RulesetError
 from grundy.words.phrase import Phrase
@@ -115,9 +115,7 @@ class CoinProducts(Coins[Head]):
     def count_moves_to(self, p: tuple[Head, ...], value: int) -> int | None:
         """Return the number of turns to positions of a value, by nim-quotients; None if there are too many sets."""
         change = self.grundy_value(p) ^ value
-        counts = [count_products(zip(self.factors, head, strict=True), change) for head in p] if change else []
-        told = [count for count in counts if count is not None]
-        return sum(told) if len(told) == len(counts) else None
+        return total_of(count_products(zip(self.factors, head, strict=True), change) for head in (p if change else ()))
 
     def _sets_worth(self, head: Head, change: int) -> Iterator[tuple[Places, ...]]:
         *listed, (last, place) = zip(self.factors, head, strict=True)
