@@ -65,7 +65,8 @@ class PartizanValues:
         self._begun, self._most = 0, limit  # the positions of its engine before, and how many more it may meet
         self._parts: dict[Game, tuple[Game, ...]] = {}  # the parts of games, each in its standard form
         self._bounded = allowance if allowance is not None and allowance.bounded else None
-        self._limits: Checked = self._bounded or Patience(_UNASKED)
+        self._limits: Checked
+        self._renew()
         self._winners = Winners(self._check, None if self._bounded else min(limit, SEARCHED))
 
     def __len__(self) -> int:
@@ -127,9 +128,9 @@ class PartizanValues:
                 self._memo[part] = found
         return self._folded(part, self.limit)
 
-    def _renew(self) -> None:
+    def _renew(self, seconds: float = _UNASKED) -> None:
         """Begin to count the time of a search without limits of its own; it is counted from the first check on."""
-        self._limits = self._bounded or Patience(_UNASKED)
+        self._limits = self._bounded or Patience(seconds)
 
     def _begins_at(self, solver: ValueSolver[Any] | None) -> int:
         """Return after how many options compiled code begins: less where it is loaded already."""
@@ -172,7 +173,7 @@ class PartizanValues:
     ) -> bool | None:
         """Return whether a player who begins wins a sum of parts that an engine holds, and a value."""
         self._asked, self._begun, self._most = parts[0], len(solver), limit
-        self._limits = self._bounded or Patience(inf)  # the number of positions is its limit
+        self._renew(inf)  # the number of positions is its limit
         return solver.wins([part.position for part in parts], rest, left=player == PLAYERS[0])
 
     def _folded(self, part: Game, limit: int) -> Value:

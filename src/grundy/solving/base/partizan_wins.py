@@ -233,11 +233,9 @@ def _state(large: Iterable[Game], worths: list[Value], player: str) -> _State:
 
 
 def _size(part: Game) -> int:
-    """Return how large a part is: its weight as its ruleset has it, otherwise the items of its position."""
+    """Return how large a part is: its weight as its ruleset has it, otherwise the length of its text."""
     weight = part.ruleset.weight(part.position)
-    if weight is not None:
-        return weight
-    return len(str(part))
+    return len(str(part)) if weight is None else weight
 
 
 def _words(state: _State) -> str:
