@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import NamedTuple, TypeVar
@@ -65,3 +66,12 @@ def is_canonical(g: Plain) -> bool:
         and not any(at_most(g, reply) for option in g.right for reply in option.left)
         and all(map(is_canonical, g.left | g.right))
     )
+
+
+def wall_at(wall: tuple[tuple[Fraction, Fraction], ...], t: Fraction) -> Fraction:
+    """The stop at a tax: between two corners, on the line through them."""
+    before = [corner for corner in wall if corner[0] <= t][-1]
+    after = [corner for corner in wall if corner[0] > t]
+    if not after:
+        return before[1]
+    return before[1] + (after[0][1] - before[1]) * (t - before[0]) / (after[0][0] - before[0])

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.maths.partizan.definition import born_by
+from tests.maths.partizan.definition import born_by, wall_at
 
 from grundy import MISERE, PartizanRuleset, Value, solve, value, value_of
 from grundy.maths.partizan.value import form_of
@@ -181,14 +181,6 @@ def check_walls(g: Value, words: list[str]) -> None:
         for high, low, slope in zip(temperatures, ends, slopes[1:], strict=True):
             at -= slope * (max(high, Fraction(0)) - max(low, Fraction(0)))
             assert wall_at(wall, max(low, Fraction(0))) == at
-
-
-def wall_at(wall: tuple[tuple[Fraction, Fraction], ...], t: Fraction) -> Fraction:
-    before = [corner for corner in wall if corner[0] <= t][-1]
-    after = [corner for corner in wall if corner[0] > t]
-    if not after:
-        return before[1]
-    return before[1] + (after[0][1] - before[1]) * (t - before[0]) / (after[0][0] - before[0])
 
 
 @pytest.mark.parametrize("row", rows("operations"))

@@ -7,6 +7,7 @@ from itertools import pairwise, product
 from random import Random
 
 import pytest
+from tests.maths.partizan.definition import wall_at
 
 from grundy import Value, value
 from grundy.words.errors import InputError, LimitError
@@ -37,15 +38,6 @@ def test_cooling_is_additive_and_lowers_temperature_and_thermograph() -> None:
                 assert cooled.left_stop == wall_at(g.thermograph.left, t)
             else:
                 assert cooled == (g if g.is_number else g.mean)
-
-
-def wall_at(wall: tuple[tuple[Fraction, Fraction], ...], t: Fraction) -> Fraction:
-    """The stop at a tax: between two corners, on the line through them."""
-    before = [corner for corner in wall if corner[0] <= t][-1]
-    after = [corner for corner in wall if corner[0] > t]
-    if not after:
-        return before[1]
-    return before[1] + (after[0][1] - before[1]) * (t - before[0]) / (after[0][0] - before[0])
 
 
 def test_heating_numbers_and_infinitesimals() -> None:
