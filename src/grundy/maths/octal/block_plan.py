@@ -60,7 +60,7 @@ class Plan(NamedTuple):
 class Scratch(NamedTuple):
     """Room for the work on a block; what it holds before does not matter."""
 
-    # seen, tried: uint64 [64 V / 64]; wanted: uint8 [128]; kept: uint8 [4 · 192]; found: uint8 [64]
+    # seen, tried: uint64 [V]; wanted: uint8 [128]; kept: uint8 [4 · 192]; found: uint8 [64]
     seen: NDArray[np.uint64]
     tried: NDArray[np.uint64]
     wanted: NDArray[np.uint8]

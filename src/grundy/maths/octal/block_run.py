@@ -25,8 +25,8 @@ class BlockRun:
     """A plan for the block kernel and its state, valid until the next rare heap.
 
     ``known`` is the number of heaps valued, a multiple of 512 and at least FEWEST; ``words`` is the least number of
-    words of 64 indices; the cores of ``pool`` help. UnsuitedError means that the kernel does not work
-    for the game here.
+    words of 64 indices; the cores of ``pool`` help. UnsuitedError means that the kernel does not work for
+    the game here.
     """
 
     def __init__(

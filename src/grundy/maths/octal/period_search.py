@@ -24,8 +24,8 @@ def search(
 ) -> Iterator[Progress | Result]:
     """Compute values until a period is proved, ``limit`` heaps are valued or these seconds of the clock have passed.
 
-    Yield progress from time to time, and the result at last. The state is saved in the store, where a
-    search continues. Values do not depend on the number of cores.
+    Yield progress from time to time, and the result at last. The state is saved in the store, where a search continues.
+    Values do not depend on the number of cores.
 
     Raises:
         LimitError: if a value is too large, or values no longer stored are needed.

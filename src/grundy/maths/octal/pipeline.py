@@ -86,7 +86,7 @@ def run(pool: Executor, stages: Stages, known: int, stop: int, facts: NDArray[np
                     return known, end_here
             elif not pieces and not more:
                 return known, end
-            elif more and (not crowded or not pieces):
+            elif not crowded or not pieces:
                 first, began = guessed, perf_counter()
                 guessed, end = stages.guess(first, min(stop, first + size))
                 if perf_counter() - began < _SHORT:
