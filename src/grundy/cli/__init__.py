@@ -58,15 +58,13 @@ def _add_commands() -> None:
             if command.arguments:  # otherwise it is an App, which describes itself
                 told["usage"] = f"grundy {command.name} {command.arguments} [OPTIONS]"
             app.command(f"grundy.cli.{command.path}", name=command.name, **told)
-    app.register_install_completion_command(help="Complete commands with the tab key, in bash, zsh or fish.")
     flags = Group(OPTIONS, sort_key=len(GROUPS))
-    for name, summary in (
-        ("--help", "Show this help."),
-        ("--version", "Show the version."),
-        ("--install-completion", ""),
-    ):
+    summary = "Complete commands with the tab key, in bash, zsh or fish."
+    path = "grundy.cli.completion:install_completion"
+    app.command(path, name="--install-completion", group=flags, help=summary)
+    for name, summary in (("--help", "Show this help."), ("--version", "Show the version.")):
         app[name].group = flags
-        app[name].help = summary or app[name].help
+        app[name].help = summary
 
 
 _add_commands()

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from glob import escape, glob
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from cyclopts.completion import CompletionContext
+from cyclopts import Parameter
 
 from grundy.views.documents.catalogue import short_rule
+
+if TYPE_CHECKING:
+    from cyclopts.completion import CompletionContext
 
 Offer = tuple[str, str]
 """A word, with its description for shells that show one."""
@@ -36,6 +41,24 @@ def _in_files(begun: str) -> Iterator[Offer]:
     if begun and ":" not in begun:
         paths = (path for below in ("*.py", "*/*.py") for path in sorted(glob(f"{escape(begun)}{below}")))
         yield from ((f"{path}:", "") for path in paths)
+
+
+def install_completion(
+    *,
+    shell: Literal["zsh", "bash", "fish", "powershell"] | None = None,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+) -> None:
+    """Complete commands with the tab key, in bash, zsh or fish.
+
+    Args:
+        shell: The shell; by default the one that runs this command.
+        output: The file for the script; by default the place where the shell looks for it.
+    """
+    from cyclopts.completion.install import create_install_completion_command
+
+    from grundy.cli import app
+
+    create_install_completion_command(app.install_completion, add_to_startup=True)(shell=shell, output=output)
 
 
 def offered_problems(_: CompletionContext) -> list[Offer]:

@@ -131,5 +131,5 @@ def _sentences_of(app: App) -> Iterator[str]:
         arguments = app.assemble_argument_collection(parse_docstring=True)
         yield from (_filled(argument.parameter.help or "") for argument in arguments if argument.show)
     for name in app:
-        if not name.startswith("-"):
+        if name not in (*app.help_flags, *app.version_flags):
             yield from _sentences_of(app[name])

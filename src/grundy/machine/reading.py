@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import zipfile
 import zlib
 from math import prod
 from tokenize import TokenError
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 DAMAGE = (
     OSError, ValueError, LookupError, TypeError, EOFError, AttributeError, ArithmeticError, MemoryError, RuntimeError,
-    SyntaxError, TokenError, zipfile.BadZipFile, zlib.error,
+    SyntaxError, TokenError, zlib.error,
 )  # fmt: skip
 """What reading a damaged file may raise."""
 _ALWAYS = 256 << 20  # bytes that a file may have on any machine
@@ -49,6 +48,17 @@ def read_arrays(file: IO[bytes]) -> dict[str, NDArray[Any]]:
     Raises:
         Exception: one of ``DAMAGE``, if it is another file.
     """
+    from zipfile import BadZipFile  # slow to import
+
+    try:
+        return _arrays_in(file)
+    except BadZipFile as error:
+        raise ValueError(str(error)) from None
+
+
+def _arrays_in(file: IO[bytes]) -> dict[str, NDArray[Any]]:
+    from zipfile import ZipFile
+
     import numpy as np
 
     about = os.fstat(file.fileno())
@@ -56,7 +66,7 @@ def read_arrays(file: IO[bytes]) -> dict[str, NDArray[Any]]:
         raise ValueError("not a file")
     whole = about.st_size
     found: dict[str, NDArray[Any]] = {}
-    with zipfile.ZipFile(file) as packed:
+    with ZipFile(file) as packed:
         entries = packed.infolist()
         if sum(entry.file_size for entry in entries) > whole or any(entry.compress_type for entry in entries):
             raise ValueError("not as numpy.savez writes it")

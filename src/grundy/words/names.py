@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -100,6 +98,7 @@ def closest_name(word: str, names: Iterable[str], least: float = 0.6) -> str | N
         ('nim', 'time-limit')
         >>> closest_name("chess", ["nim"])
     """
+    from difflib import SequenceMatcher  # slow to import
 
     def similarity(name: str) -> float:
         return 1.0 if len(word) > 2 and name.startswith(word) else SequenceMatcher(None, name, word).ratio()
@@ -120,7 +119,9 @@ def concept_named(name: str) -> Concept | None:
 
 @cache
 def _listed() -> dict[str, Any]:
-    return tomllib.loads((Path(__file__).parent / "names.toml").read_text(encoding="utf-8"))
+    from tomllib import loads  # slow to import
+
+    return loads((Path(__file__).parent / "names.toml").read_text(encoding="utf-8"))
 
 
 @cache

@@ -7,7 +7,6 @@ ruleset.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import zlib
 from collections.abc import Hashable, Iterable, Iterator
@@ -87,9 +86,11 @@ def read_table(path: Path) -> list[Section]:
 
 
 def _sum_of(about: dict[str, Any], arrays: dict[str, Any]) -> str:
+    from hashlib import sha256  # slow to import
+
     import numpy as np
 
-    found = hashlib.sha256(json.dumps(about, sort_keys=True).encode())
+    found = sha256(json.dumps(about, sort_keys=True).encode())
     for name in sorted(arrays):
         array = np.ascontiguousarray(arrays[name])
         found.update(f"{name} {array.dtype.str} {array.shape}".encode())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -28,10 +27,12 @@ def owner_of(ruleset: Ruleset[Any]) -> dict[str, Any]:
         >>> owner_of(Cram())
         {'ruleset': 'cram'}
     """
+    from hashlib import sha256  # slow to import
+
     own = _own_classes(ruleset)
     if not own:
         return {"ruleset": str(ruleset)}
-    digest = hashlib.sha256()
+    digest = sha256()
     for cls in own:
         digest.update(_source_of(cls))
     told = {name: value for name, value in vars(ruleset).items() if name not in ("_spelling", "about")}
@@ -55,8 +56,10 @@ def probes_hold(ruleset: Ruleset[Any], probes: Iterable[Any]) -> bool:
 
 
 def _digest_of(ruleset: Ruleset[Any], position: Any) -> str:
+    from hashlib import sha256
+
     told = sorted({repr(position_as_data(option)) for option in ruleset.options(position)})
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+    return sha256(repr(told).encode()).hexdigest()[:16]
 
 
 def _own_classes(ruleset: Ruleset[Any]) -> list[type]:
