@@ -1,4 +1,4 @@
-"""The grammar: files after '@'."""
+"""The grammar: words, values as games, files after '@'."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from grundy import grammar
+from grundy import grammar, parse_game, value
 from grundy.grammar import split_game
-from grundy.words.errors import InputError, RulesetError
+from grundy.solving.base.partizan import value_of
+from grundy.words.errors import InputError, PositionError, RulesetError
 
 
 def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
@@ -55,3 +56,45 @@ def test_words_end_at_blanks_outside_of_parentheses() -> None:
         assert found == read_letter_by_letter(text), text
         read += 1
     assert read > 500
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("{2|-1} + ^*", "value {2|-1} + value ^*"),
+        ("value {2|-1} + ^*", "value {2|-1} + value ^*"),
+        ("{2 + ^ | -1} + nim 3", "value {2^|-1} + nim 3"),
+        ("domineering 3 3 + 1/2", "domineering 3 3 + value 1/2"),
+        ("*2 + -1/2 + +-1", "value *2 + value -1/2 + value +-1"),
+        ("v + v3 + vv*", "value v + value v3 + value vv*"),
+        ("nim 3 + 2Tiny(2) + Miny(1/2)", "nim 3 + value 2Tiny(2) + value Miny(1/2)"),
+        ("1/2^*3 + 3* + 1v2", "value 1/2^*3 + value 3* + value 1vv"),
+        ("{{1|0}|-1} + 0.77 5", "value {1|0||-1} + 0.77 5"),
+    ],
+)
+def test_a_value_is_a_game_by_itself(text: str, read: str) -> None:
+    assert str(parse_game(text)) == read
+    assert str(parse_game(read)) == read
+
+
+def test_random_values_are_read_back_in_a_sum() -> None:
+    dice = random.Random(2)
+
+    def options(depth: int) -> str:
+        return ",".join(drawn(depth - 1) for _ in range(dice.randint(0, 2)))
+
+    def drawn(depth: int) -> str:
+        return f"{{{options(depth)}|{options(depth)}}}" if depth else dice.choice(["0", "1/2", "^", "*", "v*", "-2"])
+
+    for _ in range(200):
+        text = drawn(3)
+        shown = str(value(text))
+        game = parse_game(f"nim 1 + {text}")
+        assert str(game) == f"nim 1 + value {shown}"
+        assert value_of(game) == value(text) + value("*")
+
+
+@pytest.mark.parametrize("text", ["{2|-1", "2|-1}", "{(2|-1}", "*kayles 3", "^*x", "-", "vnim 3", "{2|-1}nim"])
+def test_what_only_begins_like_a_value_is_refused(text: str) -> None:
+    with pytest.raises((RulesetError, PositionError)):
+        parse_game(text)

@@ -1,8 +1,9 @@
 """The syntax of the grammar: sums of games, each a ruleset followed by words.
 
-    GAME (' + ' GAME)*      GAME = name, or name(arguments), then words
+    GAME (' + ' GAME)*      GAME = name, or name(arguments), then words; or a value, such as {2|-1} or ^*
 
-Whitespace and plus signs inside parentheses belong to the arguments. ``@file`` stands for the text of a file.
+Whitespace and plus signs inside parentheses belong to the arguments, inside braces to the value. ``@file`` stands for
+the text of a file.
 Full-width characters, such as ３ and （, are read as ASCII.
 """
 
@@ -16,7 +17,10 @@ from grundy.words.errors import InputError, RulesetError
 from grundy.words.shortening import cut_end
 
 _LONGEST = 64_000_000  # characters of an @file; a device might never end
-_PARENTHESES = re.compile(r"([()])")
+_BRACKETS = re.compile(r"([(){}])")
+_DEEPER = {"(": 1, ")": -1, "{": 1, "}": -1}
+# how values begin, but for whole numbers, which may be heaps, and decimals, which are codes
+_VALUE = re.compile(r"[-{^*±↑↓]|\+-|\d+[/*^v]|\d*(Tiny|Miny)\(|v+(?![^\W\d])")
 # full-width characters, as typed with Chinese input methods, are read as ASCII
 _FULL_WIDTH = {0xFF00 + code - 0x20: chr(code) for code in range(0x21, 0x7F)} | {0x3000: " ", ord("、"): ","}
 
@@ -29,6 +33,8 @@ class Spelling:
         >>> split_game("bash(3) 9 + digraph(0>1 1>2) 0 0")
         [Spelling(name='bash', arguments='3', words=('9',)),
          Spelling(name='digraph', arguments='0>1 1>2', words=('0', '0'))]
+        >>> split_game("nim 3 + ^*")
+        [Spelling(name='nim', arguments=None, words=('3',)), Spelling(name='value', arguments=None, words=('^*',))]
     """
 
     name: str
@@ -71,11 +77,11 @@ def _words(text: str) -> list[str]:
     words: list[str] = []
     current = ""
     depth = 0
-    for piece in _PARENTHESES.split(text):
-        if piece in ("(", ")"):
-            depth += 1 if piece == "(" else -1
+    for piece in _BRACKETS.split(text):
+        if piece in _DEEPER:
+            depth += _DEEPER[piece]
             if depth < 0:
-                raise RulesetError("{text!r} has a closing parenthesis without an opening one", text=cut_end(text))
+                raise RulesetError("{text!r} has a closing bracket without an opening one", text=cut_end(text))
             current += piece
         elif depth:
             current += piece
@@ -85,12 +91,12 @@ def _words(text: str) -> list[str]:
             words += found[:-1] if found[0] else found[1:-1]
             current = found[-1][:-1]
     if depth:
-        raise RulesetError("a parenthesis is not closed in {text!r}", text=cut_end(text))
+        raise RulesetError("a bracket is not closed in {text!r}", text=cut_end(text))
     return [*words, current] if current else words
 
 
 def _spelling(words: list[str]) -> Spelling:
-    head, *rest = words
+    head, *rest = words if not _VALUE.match(words[0]) else ("value", *words)
     name, parenthesis, arguments = head.partition("(")
     if parenthesis and not head.endswith(")"):
         raise RulesetError("put a blank after the closing parenthesis in {text!r}", text=cut_end(head))

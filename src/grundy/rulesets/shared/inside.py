@@ -79,4 +79,4 @@ def _in_parentheses(ruleset: Ruleset[Any], text: str) -> Iterator[str]:
         if depth > _DEEPEST:
             raise PositionError("{ruleset} can be nested at most {most} deep", ruleset=str(ruleset), most=_DEEPEST)
     if depth:
-        raise PositionError("a parenthesis is not closed in {text!r}", text=text[start - 1 : start + 59])
+        raise PositionError("a bracket is not closed in {text!r}", text=text[start - 1 : start + 59])
