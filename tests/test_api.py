@@ -17,9 +17,9 @@ from grundy import Move, solve
 
 NAMES = """
     Analysis MISERE NORMAL Convention Outcome Reply Solved WinningMove solve solve_within winning_moves
-    About BoardGame CATALOGUE Gain Game Graph GraphGame HeapRuleset Known Move PartizanRuleset PieceRuleset Ruleset
-    ScoreRuleset Theorem WordRules cop_number count_positions find_ruleset geography_starts heap_ruleset parse_game
-    piece_ruleset
+    About BoardGame CATALOGUE Gain Game Graph GraphGame HeapRuleset Known Move PartizanRuleset PartizanWordRules
+    PieceRuleset Ruleset ScoreRuleset Theorem WordRules cop_number count_positions find_ruleset geography_starts
+    heap_ruleset parse_game piece_ruleset
     Certificate Period misere_quotient proved_period values verify
     Nimber lexicode mex nim_inverse nim_power nim_product nim_quotient nim_square nim_square_root nim_sum
     Value value value_of

@@ -54,6 +54,7 @@ LAYERS = (
     "atlas.scan",
     "atlas.check",
     "atlas.graphs",
+    "atlas.partizan",
     "atlas.classroom",
     "contest",
     "contest.problems",

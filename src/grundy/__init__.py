@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from grundy.rulesets.shared.heaps import HeapRuleset, heap_ruleset
     from grundy.rulesets.shared.pieces import PieceRuleset, piece_ruleset
     from grundy.rulesets.shared.small_graph_games import GraphGame
-    from grundy.rulesets.shared.word_rules import WordRules
+    from grundy.rulesets.shared.word_rules import PartizanWordRules, WordRules
     from grundy.scores import Gain, ScoreRuleset
     from grundy.solving.base.partizan import value_of
     from grundy.solving.base.solution import WinningMove
@@ -106,6 +106,7 @@ __all__ = [
     "Nimber",
     "Outcome",
     "PartizanRuleset",
+    "PartizanWordRules",
     "Period",
     "PieceRuleset",
     "PositionError",
@@ -181,7 +182,7 @@ _HOMES = {
     "rulesets.shared.heaps": "HeapRuleset heap_ruleset",
     "rulesets.shared.pieces": "PieceRuleset piece_ruleset",
     "rulesets.shared.small_graph_games": "GraphGame",
-    "rulesets.shared.word_rules": "WordRules",
+    "rulesets.shared.word_rules": "PartizanWordRules WordRules",
     "scores": "Gain ScoreRuleset",
     "solving.base.partizan": "value_of",
     "solving.base.solution": "WinningMove",

@@ -17,6 +17,11 @@ P_contra = TypeVar("P_contra", contravariant=True)
 class ValueSolver(Protocol[P_contra]):
     """An engine for positions, faster than the definition; its length is how many it has valued or searched."""
 
+    @property
+    def searches(self) -> bool:
+        """Whether it can tell who wins without values."""
+        ...
+
     def __len__(self) -> int: ...
 
     def holds(self, p: P_contra, /) -> bool:

@@ -9,7 +9,17 @@ import pytest
 from starlette.testclient import TestClient
 
 from grundy import CATALOGUE, parse_game
-from grundy.atlas.classroom.questions import MovesQuestion, ReplyQuestion, SumQuestion, ValueQuestion, WinnerQuestion
+from grundy.atlas.classroom.questions import (
+    HeatQuestion,
+    MovesQuestion,
+    OutcomeQuestion,
+    PlayerMovesQuestion,
+    ReplyQuestion,
+    SumQuestion,
+    ValueQuestion,
+    WinnerQuestion,
+    WorthQuestion,
+)
 from grundy.atlas.classroom.quiz import make_quiz
 from grundy.rulesets.catalogue import about_of, parse_ruleset
 from grundy.words.errors import GrundyError
@@ -76,6 +86,29 @@ def test_every_ruleset_has_exercises(client: TestClient, name: str) -> None:
     except GrundyError:
         pytest.skip("no exercise about it")
     assert client.get("/learn", params={"ruleset": str(ruleset)}).status_code == 200
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_exercises_about_partizan_games_are_judged(client: TestClient, parsed: Read, seed: int) -> None:
+    question = make_quiz("domineering", seed, 1).questions[0]
+    asked = {"ruleset": "domineering", "seed": seed}
+    page = parsed(client.get("/learn", params=asked).text)
+    if isinstance(question, PlayerMovesQuestion):
+        verdicts = ["✓ Right." in client.get(href).text for classes, href in page.links if classes == "move open"]
+        assert verdicts.count(True) == len(question.winning)
+        return
+    assert isinstance(question, OutcomeQuestion | WorthQuestion | HeatQuestion)
+    worth = question.value
+    right = {
+        OutcomeQuestion: worth.outcome,
+        WorthQuestion: f"{worth}+0",
+        HeatQuestion: f"{worth.mean},{worth.temperature}",
+    }
+    good = parsed(client.get("/learn", params={**asked, "answer": right[type(question)]}).text)
+    assert "✓ Right." in good.text
+    bad = parsed(client.get("/learn", params={**asked, "answer": "99"}).text)
+    assert "✗ Not right." in bad.text
+    assert str(worth) in bad.text
 
 
 def test_the_table_grows_by_a_row_for_each_right_mex(client: TestClient, parsed: Read) -> None:

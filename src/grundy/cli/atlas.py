@@ -25,6 +25,7 @@ from grundy.atlas.store.rows import STATUSES, Row
 from grundy.atlas.store.shipped import row_among, rows_of
 from grundy.atlas.store.store import Atlas
 from grundy.cli.help import OPTIONS
+from grundy.cli.partizan import asked_values, print_values, value_row_of
 from grundy.cli.patience import StatusLine
 from grundy.cli.pictures import plot_target
 from grundy.cli.streams import print_lines
@@ -36,6 +37,7 @@ from grundy.cli.words import (
     Word,
     above_zero,
     answer,
+    apart,
     available_cores,
     comparison,
     joined,
@@ -44,6 +46,7 @@ from grundy.cli.words import (
 )
 from grundy.machine.reading import read_bounded
 from grundy.views.documents import atlas as told
+from grundy.views.documents.value_rows import value_row_data, value_row_document
 from grundy.views.pictures.family_map import family_map, map_svg
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
@@ -146,7 +149,12 @@ def show(*game: Word, store: Store = None, json: Json = False) -> None:
 
     grundy atlas show 0.156
     grundy atlas show kayles --json
+    grundy atlas show 'domineering 4 4'
     """
+    valued = value_row_of(joined(game)) if store is None else None
+    if valued is not None:
+        answer(json, lambda: value_row_data(valued), lambda: value_row_document(valued))
+        return
     name = game_named(joined(game))
     with rows_of(store) as (_, get):
         row = row_among(get, name)
@@ -171,6 +179,11 @@ def query(
     p_count: str | None = None,
     status: str | None = None,
     same_as: str | None = None,
+    temperature: str | None = None,
+    mean: str | None = None,
+    outcome: str | None = None,
+    value: str | None = None,
+    of: str | None = None,
     rows: int = _ROWS,
     csv: Flag = False,
     store: Store = None,
@@ -178,12 +191,14 @@ def query(
 ) -> None:
     """List the games of the atlas that meet all conditions.
 
-    A number may follow a comparison, such as '>=1000'.
+    A number may follow a comparison, such as '>=1000'. The values of partizan games have conditions of their own.
 
     grundy atlas query --period '>=1000'
     grundy atlas query --period 12 --largest 8 --csv
     grundy atlas query --status open --largest '<100' --rows 5
     grundy atlas query --same-as 0.77 --json
+    grundy atlas query --temperature '>=5/4' --of domineering
+    grundy atlas query --outcome P --of partizan-clobber --csv
 
     Parameters
     ----------
@@ -205,6 +220,16 @@ def query(
         One of proved, formula, observed, open and failed.
     same_as
         Only games with the same sequence as this one.
+    temperature
+        Of partizan games: the temperature, such as 1/2 or '>=5/4'.
+    mean
+        Of partizan games: the mean.
+    outcome
+        Of partizan games: L, R, N or P.
+    value
+        Of partizan games: the value, such as '*2'.
+    of
+        Of partizan games: the name of the ruleset, such as domineering.
     rows
         How many games to list.
     csv
@@ -226,6 +251,13 @@ def query(
     if same_as is not None:
         conditions.append(("same_as", "=", solved_for(game_named(same_as)).game))
     positive(rows, "--rows")
+    of_values = {"temperature": temperature, "mean": mean, "outcome": outcome, "value": value, "of": of}
+    if any(text is not None for text in of_values.values()):
+        others = {"--period and other conditions on sequences": bool(conditions), "--store": store is not None}
+        option = next(name for name, text in of_values.items() if text is not None)
+        apart(f"--{option}", others)
+        print_values(asked_values(of_values), rows, csv=csv, json=json)
+        return
     with rows_of(store) as (select, _):
         found = list(select(conditions))
     if csv:

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 
 from grundy.atlas.classroom.questions import (
+    HeatQuestion,
     MovesQuestion,
     NextQuestion,
+    OutcomeQuestion,
+    PlayerMovesQuestion,
     Question,
     ReplyQuestion,
     SumQuestion,
     ValueQuestion,
     WinnerQuestion,
+    WorthQuestion,
 )
 from grundy.atlas.classroom.quiz import make_quiz
 from grundy.maths.nimbers.outcomes import Outcome
+from grundy.maths.partizan.value import value
 from grundy.play.foresight import Foresight
 from grundy.ruleset import Game, Step
 from grundy.rulesets.catalogue import parse_ruleset
+from grundy.solving.base.partizan import steps_of
 from grundy.solving.base.solution import WinningMove
 from grundy.views.document import NimSum
-from grundy.views.documents.analysis import step_words
+from grundy.views.documents.analysis import OUTCOMES, step_words
 from grundy.views.documents.quiz import told_of
 from grundy.views.documents.reasons import because
 from grundy.views.markup import Content, Html, element
@@ -32,7 +38,7 @@ from grundy.views.render.html import html_of
 from grundy.web.layout import board, button, form, href, link_to, section, text_field
 from grundy.web.learn_page import Lesson, learn_page, rule_line, verdict_on
 from grundy.words.errors import GrundyError, InputError
-from grundy.words.language import say
+from grundy.words.language import say, translate
 
 _MADE = 6  # questions of one seed: each kind once, if the ruleset has all kinds
 _TRIED = 8  # seeds
@@ -62,7 +68,7 @@ def quiz_page(lesson: Lesson) -> str:
 
 def _question(lesson: Lesson) -> Question:
     ruleset = parse_ruleset(lesson.ruleset)
-    wanted = (MovesQuestion, ReplyQuestion)
+    wanted = (MovesQuestion, ReplyQuestion, PlayerMovesQuestion)
     for seed in range(lesson.seed, lesson.seed + _TRIED):
         quiz = make_quiz(ruleset, seed, _MADE if lesson.do == "moves" else 1, lesson.level)
         for question in quiz.questions:
@@ -100,6 +106,9 @@ def _games(question: Question) -> list[Game]:
 
 def _answering(lesson: Lesson, question: Question) -> list[Content]:
     shown: list[Content] = [_boards(game, _moves(question), lesson) for game in _games(question)]
+    if isinstance(question, OutcomeQuestion):
+        buttons = [button(translate(OUTCOMES[key]), replace(lesson, answer=key).href()) for key in ("L", "R", "N", "P")]
+        return [*shown, element("ul", buttons, class_="tools")]
     if isinstance(question, WinnerQuestion):
         names = {"N": say("N: the player to move"), "P": say("P: the previous player")}
         if question.game.may_loop:
@@ -112,9 +121,10 @@ def _answering(lesson: Lesson, question: Question) -> list[Content]:
     if steps:
         return [*shown, element("ol", [_choice(lesson, question, i, step) for i, step in enumerate(steps, 1)],
                                 class_="moves")]  # fmt: skip
-    label = {ValueQuestion: say("The Grundy value"), SumQuestion: say("The nim-sum of the values")}.get(
-        type(question), say("The next values, separated by commas")
-    )
+    label = {
+        ValueQuestion: say("The Grundy value"), SumQuestion: say("The nim-sum of the values"),
+        WorthQuestion: say("The value"), HeatQuestion: say("The mean and the temperature, separated by a comma"),
+    }.get(type(question), say("The next values, separated by commas"))  # fmt: skip
     field = text_field("answer", label, pressed=say("Answer"), autocomplete="off")
     return [*shown, form("/learn", replace(lesson, answer="").fields(), field)]
 
@@ -122,12 +132,14 @@ def _answering(lesson: Lesson, question: Question) -> list[Content]:
 def _moves(question: Question) -> list[Step]:
     """Return the moves to choose from, in the order of the list."""
     if isinstance(question, MovesQuestion):
-        return _steps(question.game, question.winning)
-    return _steps(question.step.position, question.replies) if isinstance(question, ReplyQuestion) else []
+        return _steps(question.game.steps(), question.winning)
+    if isinstance(question, PlayerMovesQuestion):
+        return _steps(steps_of(question.game, question.player), question.winning)
+    return _steps(question.step.position.steps(), question.replies) if isinstance(question, ReplyQuestion) else []
 
 
-def _steps(game: Game, winning: Sequence[WinningMove]) -> list[Step]:
-    listed = list(islice(game.steps(), _LISTED))
+def _steps(steps: Iterable[Step], winning: Sequence[WinningMove]) -> list[Step]:
+    listed = list(islice(steps, _LISTED))
     good = [Step(found.move, found.summand, found.position) for found in winning]
     return listed + [step for step in good if step not in listed]
 
@@ -169,24 +181,34 @@ def _judged(lesson: Lesson, question: Question) -> tuple[bool, list[Content]]:
     match question:
         case WinnerQuestion(game, outcome):
             return given == outcome.value.upper(), [*told, *_reason(game)]
-        case ValueQuestion(game, value):
-            return given == str(value), [*told, *_reason(game)]
+        case ValueQuestion(game, grundy):
+            return given == str(grundy), [*told, *_reason(game)]
         case SumQuestion(_, summands, total):
             return given == str(total), [html_of((NimSum(summands),), link_to)]
         case NextQuestion(_, _, _, following):
             return given.replace(",", " ").split() == [str(value) for value in following], told
+        case OutcomeQuestion(_, worth):
+            return given == worth.outcome, told
+        case WorthQuestion(_, worth, _):
+            return worth == value(given), told
+        case HeatQuestion(_, worth):
+            return given.replace(",", " ").split() == [str(worth.mean), str(worth.temperature)], told
     steps = _moves(question)
     if not given.isdecimal() or not 1 <= int(given) <= len(steps):
         raise InputError("answer must be from 1 to {most}, not {text!r}", most=len(steps), text=given[:20])
     step = steps[int(given) - 1]
-    winning = question.winning if isinstance(question, MovesQuestion) else question.replies
+    winning = question.replies if isinstance(question, ReplyQuestion) else question.winning
     right = any(step.position == found.position for found in winning)
     refuted: list[Content] = [] if right else [_refuted(step, step_words(_games(question)[0], step))]
+    if isinstance(question, PlayerMovesQuestion):
+        return right, [*refuted, element("p", say("What wins:")), *told]
     return right, [*refuted, element("p", say("What wins:")), *told, *_reason(winning[0].position)]
 
 
 def _refuted(step: Step, made: str) -> Html:
-    """Return the reply that refutes a wrong move."""
+    """Return the reply that refutes a wrong move; in a partizan game, only that the move does not win."""
+    if step.position.partizan:
+        return element("p", say("'{move}' does not win.", move=made))
     after = Foresight(limit=_LIMIT).look(step.position)
     reply = step_words(step.position, after.keeping[0]) if after.keeping else ""
     if after.outcome is Outcome.N and reply:

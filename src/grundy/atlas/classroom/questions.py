@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from grundy.maths.nimbers.outcomes import Outcome
+from grundy.maths.partizan.value import Value
 from grundy.ruleset import Game, Ruleset, Step
 from grundy.solving.base.solution import WinningMove
 
@@ -55,7 +56,46 @@ class ReplyQuestion(NamedTuple):
     replies: tuple[WinningMove, ...]
 
 
-Question = ValueQuestion | WinnerQuestion | MovesQuestion | SumQuestion | NextQuestion | ReplyQuestion
+class OutcomeQuestion(NamedTuple):
+    """Who wins a partizan game, of this value?"""
+
+    game: Game
+    value: Value
+
+
+class PlayerMovesQuestion(NamedTuple):
+    """Which moves of a player who begins win? Each leaves a game of some value."""
+
+    game: Game
+    player: str
+    winning: tuple[WinningMove, ...]
+    left_over: tuple[Value, ...]
+
+
+class WorthQuestion(NamedTuple):
+    """What is the value of a partizan game? Its options have these values, Left's and Right's."""
+
+    game: Game
+    value: Value
+    options: tuple[tuple[Value, ...], tuple[Value, ...]]
+
+
+class HeatQuestion(NamedTuple):
+    """What are the mean and the temperature of a partizan game, of this value?"""
+
+    game: Game
+    value: Value
+
+
+PartizanQuestion = OutcomeQuestion | PlayerMovesQuestion | WorthQuestion | HeatQuestion
+Question = (
+    ValueQuestion | WinnerQuestion | MovesQuestion | SumQuestion | NextQuestion | ReplyQuestion | PartizanQuestion
+)
+
+
+def key_of(question: Question) -> object:
+    """Return what two questions have in common that would be the same to a person."""
+    return type(question), None if isinstance(question, NextQuestion) else str(question.game)
 
 
 class Quiz(NamedTuple):
@@ -93,4 +133,13 @@ def _row(question: Question) -> dict[str, str]:
             answer = ", ".join(map(str, following))
         case ReplyQuestion(_, step, replies):
             kind, position, answer = "reply", str(step.position), "; ".join(str(found.move) for found in replies)
+        case OutcomeQuestion(game, worth):
+            kind, position, answer = "outcome", str(game), str(worth.outcome)
+        case PlayerMovesQuestion(game, player, winning, _):
+            kind, answer = f"moves-of-{player.lower()}", "; ".join(str(found.move) for found in winning)
+            position = str(game)
+        case WorthQuestion(game, worth, _):
+            kind, position, answer = "worth", str(game), str(worth)
+        case HeatQuestion(game, worth):
+            kind, position, answer = "heat", str(game), f"{worth.mean}, {worth.temperature}"
     return {"kind": kind, "position": position, "answer": answer}

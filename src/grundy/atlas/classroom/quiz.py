@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any
 
 from grundy.atlas.classroom.numbered import first_number, numbered, numbered_values
+from grundy.atlas.classroom.partizan_quiz import PartizanMaker
 from grundy.atlas.classroom.questions import (
     MovesQuestion,
     NextQuestion,
@@ -22,6 +23,7 @@ from grundy.atlas.classroom.questions import (
     SumQuestion,
     ValueQuestion,
     WinnerQuestion,
+    key_of,
 )
 from grundy.grammar import split_game
 from grundy.machine.allowance import Allowance
@@ -100,13 +102,13 @@ def make_quiz(
     if level not in LEVELS:
         raise InputError("level must be 1, 2 or 3, not {level!r}", level=level)
     ruleset = asked_ruleset(ruleset)
-    maker = _Maker(ruleset, random.Random(seed), LEVELS[level], start)
+    maker = _maker(ruleset, random.Random(seed), LEVELS[level], start)
     questions: dict[object, Question] = {}
     for _ in range(count):
         found = maker.question(questions)
         if found is None:
             break
-        questions[_key(found)] = found
+        questions[key_of(found)] = found
     if not questions:
         shown = ruleset.about.example
         raise InputError(
@@ -118,8 +120,11 @@ def make_quiz(
     return Quiz(ruleset, seed, level, count, tuple(in_order))
 
 
-def _key(question: Question) -> object:
-    return type(question), None if isinstance(question, NextQuestion) else str(question.game)
+def _maker(ruleset: Ruleset[Any], dice: random.Random, level: Level, start: Game | None) -> _Maker | PartizanMaker:
+    first = start or usual_start(ruleset)
+    if first is not None and first.partizan:
+        return PartizanMaker(first, dice, level.goes_on)
+    return _Maker(ruleset, dice, level, start)
 
 
 def _tidy(game: Game) -> Game:
@@ -175,7 +180,7 @@ class _Maker:
                 self._allowance.expanded = 0  # each exercise has its own
                 with self._allowance.holds():
                     found = make()
-                if found is not None and _key(found) not in asked:
+                if found is not None and key_of(found) not in asked:
                     return found
         return None
 

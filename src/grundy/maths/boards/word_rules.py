@@ -24,7 +24,7 @@ _, _, EXPANDED, ASKING, LOOP_FROM, LINE, STATE = range(7)
 ASKING is the function that was called last, 0 for options, 1 for summands, 2 for the canonical form."""
 RULE = types.int64(types.int64[::1], types.int64[:, ::1])
 CANONICAL = types.void(types.int64[::1], types.int64[::1])
-_TWICE = 64  # first positions for which the rule is called twice, as a check; later, one in this many
+TWICE = 64  # first positions for which the rule is called twice, as a check; later, one in this many
 _ALIKE = 256  # earlier options to compare an option with
 
 
@@ -117,7 +117,7 @@ def _keep(game: Any, frame: Any, mask: Any, value: Any) -> Any:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _asked(function: Any, number: int, position: Any, at: Any, state: Any, written: Any, twice: bool) -> Any:
+def call_rule(function: Any, number: int, position: Any, at: Any, state: Any, written: Any, twice: bool) -> Any:
     """Call a user's function for a position, sometimes twice; return a code, and the number of rows it wrote."""
     at[:] = position
     state[ASKING] = number
@@ -148,7 +148,7 @@ def _write_summands(
     known, size = np.int64(0), 0
     count = 1
     if state[LINE] & 1:
-        wrong, count = _asked(parting, 1, option, at, state, both, twice)
+        wrong, count = call_rule(parting, 1, option, at, state, both, twice)
         if wrong != GOES_ON:
             return wrong, size, known
         if count > 1:
@@ -235,8 +235,8 @@ def _open(game: Any, frame: Any) -> Any:
     first, free = number_at(frame.numbers, frames.FIRST), number_at(frame.numbers, FREE)
     if first + game.out.shape[1] >= frame.options:
         return WIDE
-    twice = state[EXPANDED] < _TWICE or state[EXPANDED] % _TWICE == 0
-    wrong, count = _asked(game.rule, 0, here, at, state, game.out, twice)
+    twice = state[EXPANDED] < TWICE or state[EXPANDED] % TWICE == 0
+    wrong, count = call_rule(game.rule, 0, here, at, state, game.out, twice)
     if wrong != GOES_ON:
         return wrong
     possible, asked = word_at(frame.words, frames.BEFORE), word_at(frame.words, frames.ASKED)

@@ -32,6 +32,8 @@ class BoardSolver:
         value('Miny(2)')
     """
 
+    searches = True
+
     def __init__(
         self,
         kind: int,

@@ -150,7 +150,10 @@ class PartizanValues:
 
     def _by_solver(self, solver: ValueSolver[Any], part: Game) -> Value | None:
         self._begun, self._most = len(solver), self.limit
-        return solver.value(part.position)
+        try:
+            return solver.value(part.position)
+        except LoopError as error:
+            raise _endless(error) from None
 
     def solver_of(self, part: Game) -> ValueSolver[Any] | None:
         """Return the engine that can value a part, if there is one."""
@@ -182,8 +185,7 @@ class PartizanValues:
         except LoopError as error:
             if not isinstance(part.ruleset, PartizanRuleset):
                 raise
-            told = {name: error.phrase.values[name] for name in ("position", "path")}
-            raise LoopError("play can return to {position} ({path}): values need a play that ends", **told) from None
+            raise _endless(error) from None
 
     def _told(self, part: Game) -> Value | None:
         """Return the value of a part that needs no options, or the negative of what is known of another part."""
@@ -289,6 +291,11 @@ def moves_of(summand: Game, player: str) -> Iterator[tuple[Move, Game]]:
     moves = ruleset.left_moves if player == PLAYERS[0] else ruleset.right_moves
     for move, position in several(moves(summand.position), f"{player.lower()}_moves", summand):
         yield move, _game(ruleset, position)
+
+
+def _endless(error: LoopError) -> LoopError:
+    told = {name: error.phrase.values[name] for name in ("position", "path")}
+    return LoopError("play can return to {position} ({path}): values need a play that ends", **told)
 
 
 def _game(ruleset: PartizanRuleset[Any], option: Any) -> Game:

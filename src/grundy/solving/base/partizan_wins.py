@@ -125,7 +125,8 @@ class PartizanWins:
         """Return the value of a part, if it is in reach."""
         if not isinstance(part.ruleset, PartizanRuleset):
             return self.values.value(part)
-        if self.values.solver_of(part) is not None:
+        solver = self.values.solver_of(part)
+        if solver is not None and solver.searches:
             return part.ruleset.known_value(part.position)
         size = sum(map(len, self._moves_of(part)))
         if self._in_vain[size] >= _TRIED:
@@ -147,7 +148,9 @@ class PartizanWins:
         """Return who wins by an engine that holds all large parts; None if there is none, or it cannot tell."""
         first, *others = sorted(large, key=_size, reverse=True)
         solver = self.values.solver_of(first)
-        if solver is None or any(part.ruleset != first.ruleset or not solver.holds(part.position) for part in others):
+        if solver is None or not solver.searches:
+            return None
+        if any(part.ruleset != first.ruleset or not solver.holds(part.position) for part in others):
             return None
         self._solvers.add(solver)
         together, worths = [first], list(worths)

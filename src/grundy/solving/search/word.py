@@ -10,7 +10,7 @@ from grundy.maths.boards.asking import Sliced
 from grundy.maths.nimbers.fold import DEEPEST, loop_error
 from grundy.ruleset import Game
 from grundy.solving.search import word_calls
-from grundy.solving.search.word_calls import CANONICAL, OPTIONS, SUMMANDS, Words, fault, mistake
+from grundy.solving.search.word_calls import CANONICAL, OPTIONS, SUMMANDS, Words, fault, traced
 from grundy.words.errors import GrundyError, LimitError
 from grundy.words.phrase import Phrase
 
@@ -129,7 +129,7 @@ class WordSearch(Sliced[Words, Any]):
 
     def _function(self, name: str, signature: Any) -> Any:
         """Return one of the rules' functions, compiled."""
-        return _compiled(self.rules, name, signature)
+        return compiled_function(self.rules, name, signature)
 
     # -- queries
 
@@ -234,20 +234,11 @@ class WordSearch(Sliced[Words, Any]):
 
     def _mistake(self, error: Exception) -> Exception:
         """Return the error of a user's function with its line, which an uncompiled call gives."""
-        if isinstance(error, GrundyError):
-            return error
-        function, p = self._asked_last()
-        try:
-            if function == CANONICAL:
-                word_calls.call_canonical(self.rules, p)
-            else:
-                word_calls.call_plainly(self.rules, p, function)
-        except GrundyError as told:
-            return told
-        return mistake(self.rules, function, error, p)
+        return error if isinstance(error, GrundyError) else traced(self.rules, *self._asked_last(), error)
 
 
-def _compiled(rules: Any, function: str, signature: Any) -> Any:
+def compiled_function(rules: Any, function: str, signature: Any) -> Any:
+    """Return one of a user's functions, compiled; a mistake that the compiler finds is told with its line."""
     from numba.core.errors import NumbaError
 
     try:

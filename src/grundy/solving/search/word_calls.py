@@ -13,6 +13,7 @@ from grundy.words.phrase import Phrase, templates
 Words = tuple[int, ...]
 
 FUNCTIONS = OPTIONS, SUMMANDS, CANONICAL = "options_into", "summands_into", "canonical_into"
+PARTIZAN = LEFT, RIGHT, _, _, NEGATIVE = "left_into", "right_into", SUMMANDS, CANONICAL, "negative_into"
 _SHOWN = 160  # characters of a compiler's message
 _AS_COMPILED: Any = {"divide": "raise", "over": "ignore"}  # what compiled code does with integers, too
 
@@ -21,7 +22,7 @@ _FAULTS = templates({
     "changed": "{function} changes the position passed to it, {game}: write only into out",
     "differs": "options of {game} differ from call to call: they must depend on the position alone, and every "
                "integer of an option must be written",
-    "counted": "options_into of {game} must return the number of options, from 0 to most_options = {most}, not "
+    "counted": "{function} of {game} must return the number of options, from 0 to most_options = {most}, not "
                "{count}",
 })  # fmt: skip
 _OF_SUMMANDS = templates({
@@ -38,7 +39,7 @@ def call_plainly(rules: Any, p: Words, function: str = OPTIONS) -> list[Words]:
     """Return the options or summands of a position by calling the user's function uncompiled."""
     import numpy as np
 
-    most = rules.most_options if function == OPTIONS else rules.most_summands
+    most = rules.most_summands if function == SUMMANDS else rules.most_options
     told: list[list[Words]] = []
     for blank in (0, -7):  # shows which integers are not written
         out = np.full((most, len(p)), blank, np.int64)
@@ -53,12 +54,12 @@ def call_plainly(rules: Any, p: Words, function: str = OPTIONS) -> list[Words]:
     return told[0]
 
 
-def call_canonical(rules: Any, p: Words) -> Words:
-    """Return the canonical form of a position by calling the user's function uncompiled."""
+def call_for_one(rules: Any, p: Words, function: str = CANONICAL) -> Words:
+    """Return the canonical form or the negative of a position by calling the user's function uncompiled."""
     import numpy as np
 
     out = np.array(p, np.int64)
-    _called(rules, p, CANONICAL, out)
+    _called(rules, p, function, out)
     return tuple(out.tolist())
 
 
@@ -92,6 +93,15 @@ def uncompiled(rules: Any, function: str, error: Exception) -> RulesetError:
         "to run it in plain Python",
         function=function, ruleset=str(rules), line=number, text=text, why=(signature or why)[:_SHOWN],
     )  # fmt: skip
+
+
+def traced(rules: Any, function: str, p: Words, error: Exception) -> GrundyError:
+    """Return the error of a compiled function with its line, which an uncompiled call gives."""
+    try:
+        (call_for_one if function in (CANONICAL, NEGATIVE) else call_plainly)(rules, p, function)
+    except GrundyError as told:
+        return told
+    return mistake(rules, function, error, p)
 
 
 def mistake(rules: Ruleset[Any], function: str, error: Exception, p: Words) -> RulesetError:

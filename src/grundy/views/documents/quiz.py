@@ -6,26 +6,34 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from grundy.atlas.classroom.questions import (
+    HeatQuestion,
     MovesQuestion,
     NextQuestion,
+    OutcomeQuestion,
+    PartizanQuestion,
+    PlayerMovesQuestion,
     Question,
     Quiz,
     ReplyQuestion,
     SumQuestion,
     ValueQuestion,
     WinnerQuestion,
+    WorthQuestion,
 )
-from grundy.maths.nimbers.outcomes import Outcome
+from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
 from grundy.ruleset import Game, Ruleset
 from grundy.solving.base.solution import WinningMove
 from grundy.views.document import BLANK, Block, Document, Figure, Paragraph, Section
-from grundy.views.documents.analysis import step_words
+from grundy.views.documents.analysis import OUTCOMES, step_words
 from grundy.views.documents.data import SCHEMA, move_data
 from grundy.views.render.text import binary_columns, wrapped
-from grundy.words.language import counted, say, speaking
+from grundy.words.language import counted, say, speaking, translate
 from grundy.words.phrase import templates
 
 _WIDTH = 100
+_RELATIONS = templates({
+    "L": "it is positive", "R": "it is negative", "N": "it is confused with 0", "P": "it is 0",
+})  # fmt: skip
 _WINNERS = templates(
     {
         Outcome.N: "N: the player to move wins",
@@ -126,6 +134,46 @@ def told_of(question: Question) -> Told:
             )  # fmt: skip
             given = {"move": str(step.move), "summand": step.summand, "after": str(step.position)}
             return Told("reply", said, *_moves(step.position, replies), _game(game) | given)
+        case _:
+            return _told_of_partizan(question)
+
+
+def _told_of_partizan(question: PartizanQuestion) -> Told:
+    game = question.game
+    match question:
+        case OutcomeQuestion(_, value):
+            said = say(
+                "Who wins {game}: Left (L), Right (R), the player to move (N) or the previous player (P)?", game=game
+            )
+            why = say(
+                "because its value is {value}: {relation}", value=value, relation=translate(_RELATIONS[value.outcome])
+            )
+            return Told("outcome", said, [translate(OUTCOMES[value.outcome]), why], value.outcome, _game(game))
+        case PlayerMovesQuestion(_, player, winning, left_over):
+            said = counted(
+                len(winning), "{player} begins. Which move wins from {game}?",
+                "{player} begins. Which {count} moves win from {game}?", game=game, player=translate(player),
+            )  # fmt: skip
+            lines, answer = _moves(game, winning)
+            sign = "≥" if player == PLAYERS[0] else "≤"
+            told = [f"{line}: {value} {sign} 0" for line, value in zip(lines, left_over, strict=True)]
+            return Told("player-moves", said, told, answer, _game(game) | {"player": player})
+        case WorthQuestion(_, value, options):
+            left, right = (",".join(map(str, side)) for side in options)
+            why = say("the options have the values {options}", options=f"{{{left} | {right}}}")
+            return Told(
+                "worth", say("What is the value of {game}?", game=game), [str(value), why], str(value), _game(game)
+            )
+        case HeatQuestion(_, value):
+            said = say("What are the mean and the temperature of {game}?", game=game)
+            mean, temperature = str(value.mean), str(value.temperature)
+            why = say(
+                "its value is {value}, with the stops {left} and {right}; the walls of its thermograph meet at {mean}, "
+                "at a tax of {temperature}",
+                value=value, left=value.left_stop, right=value.right_stop, mean=mean, temperature=temperature,
+            )  # fmt: skip
+            told = [say("mean {mean}, temperature {temperature}", mean=mean, temperature=temperature), why]
+            return Told("heat", said, told, {"mean": mean, "temperature": temperature}, _game(game))
 
 
 def _game(game: Game) -> dict[str, Any]:

@@ -109,7 +109,7 @@ def _painted(line: str, start: int, outcome: Outcome | None) -> str:
 
 
 def _rows(table: blocks.Table, coloured: bool) -> Iterator[str]:
-    marks = table.marks or ("",) * max(map(len, table.rows), default=0)
+    marks = table.marks or ("",) * max(map(len, (table.head, *table.rows)), default=0)
     texts = ([blocks.game_text(cell) if isinstance(cell, Game) else cell for cell in row] for row in table.rows)
     rows = [[mark + text for mark, text in zip(marks, row, strict=True)] for row in texts]
     if table.head and not table.marks:
