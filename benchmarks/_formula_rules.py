@@ -179,8 +179,7 @@ CONTEST = (
     Rule(
         "take a number that does not divide n",
         lambda n: [n - k for k in range(1, n) if n % k],
-        found=False,
-        parts=("n % 2 == 1",),
+        2_000,
     ),
     Rule("two stones further right (UVa 1378)", lambda n: [(a, b) for b in range(n) for a in range(b + 1)], 300),
     Rule("cow digits (P2953)", lambda n: [n - max(digits(n)), n - min(digits(n))] if n else [], 20_000),

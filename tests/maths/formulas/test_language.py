@@ -6,10 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy.maths.formulas.language import BITS, FUNCTIONS, parse_formula
+from grundy.maths.formulas.evaluation import BITS
+from grundy.maths.formulas.functions import FUNCTIONS
+from grundy.maths.formulas.language import parse_formula
 from grundy.words.errors import GrundyError, InputError, LimitError
 
 AB = frozenset("ab")
+LOOP = "a loop has the form 'max(d for d in divs(n) if d % 2 == 1)', with min, max, mex, any or all, not "
 
 
 @st.composite
@@ -58,6 +61,10 @@ def test_a_formula_without_value_or_with_a_large_one_is_told_so(text: str, a: in
         ("n > 3", 1), ("not n", 0), ("3 < n <= 12", 1), ("n and 7", 7), ("0 or n", 12), ("1 if n > 20 else 2", 2),
         ("min(n, 3, 8)", 3), ("max(n, 3)", 12), ("abs(3 - n)", 9), ("mex(0, 1, 3)", 2), ("mex()", 0), ("v2(n)", 2),
         ("v2(-n)", 2), ("ones(n)", 2), ("bits(n)", 4), ("digits(n, 10)", 3), ("digits(n, 3)", 2), ("isqrt(n)", 3),
+        ("max(d for d in divs(n) if d % 2 == 1)", 3), ("min(d * d for d in divs(n + 3) if d > 1)", 9),
+        ("mex(d - 1 for d in divs(n))", 4), ("any(d == 5 for d in divs(n))", 0),
+        ("all(n % d == 0 for d in divs(n))", 1),
+        ("max(min(e for e in divs(d) if e > 1) for d in divs(n) if d > 1 if d % 2)", 3),
         ("1 if 1 else 1 // 0", 1), ("0 and 1 // 0", 0), ("0 ** 0", 1), ("(-1) ** (10 ** 30)", 1),
         ("(-1) ** (10 ** 30 + 1)", -1), ("0 ** (10 ** 30)", 0), ("1 >> (10 ** 30)", 0), ("-1 >> (10 ** 30)", -1),
         ("0 << 10 ** 30", 0), ("1 << 4095", 1 << 4095), ("2 ** 4095", 1 << 4095), ("0x10 + 0b11 + 1_000", 1019),
@@ -65,7 +72,7 @@ def test_a_formula_without_value_or_with_a_large_one_is_told_so(text: str, a: in
 )  # fmt: skip
 def test_the_language(text: str, value: int) -> None:
     found = parse_formula(text)(n=12)
-    assert found == value
+    assert found == value == parse_formula(text).compiled(["n"])(12)
     assert type(found) is int
 
 
@@ -90,6 +97,13 @@ def test_variables_are_those_that_occur() -> None:
         ("True", "formula may not contain 'True' (character 1): only whole numbers are allowed"),
         ("[n]", "formula may not contain '[n]' (character 1): formulas compute with whole numbers only"),
         ("n is 3", "formula may not contain 'n is 3' (character 1): formulas compute with whole numbers only"),
+        ("divs(n)", f"{LOOP}'divs(n)'"),
+        ("max(d for d in n)", f"{LOOP}'max(d for d in n)'"),
+        ("min(1 for d, e in divs(n))", f"{LOOP}'min(1 for d, e in divs(n))'"),
+        ("gcd(d for d in divs(n))", f"{LOOP}'gcd(d for d in divs(n))'"),
+        ("max(d for d in divs(n) for e in divs(d))", f"{LOOP}'max(d for d in divs(n) for e in divs(d))'"),
+        ("max(n for n in divs(6))",
+         "a loop needs a new name for its divisors, not 'n', in 'max(n for n in divs(6))'"),
         ("v2(n, 2)", "v2 takes 1 number, not 2, in 'v2(n, 2)'"),
         ("min(n)", "min takes 2 to 20 numbers, not 1, in 'min(n)'"),
         ("min(*n, 3)", "min takes plain numbers, not 'min(*n, 3)'"),
@@ -147,6 +161,12 @@ def test_what_is_unknown_is_told_with_what_is_known() -> None:
         ("v2(n - 12)", "formula has no value at n = 12: 'v2(n - 12)' is undefined for 0"),
         ("isqrt(-n)", "formula has no value at n = 12: 'isqrt(-n)' is undefined for negative numbers"),
         ("ones(-n)", "formula has no value at n = 12: 'ones(-n)' is undefined for negative numbers"),
+        ("min(d for d in divs(n - 12))", "formula has no value at n = 12: 'n - 12' has no divisors: it is below 1"),
+        (
+            "max(d for d in divs(n) if d > n)",
+            "formula has no value at n = 12: 'max(d for d in divs(n) if d > n)' finds no divisor",
+        ),
+        ("max(1 // (d - 3) for d in divs(n))", "formula has no value at n = 12, d = 3: '1 // (d - 3)' divides by 0"),
         ("digits(n, 1)", "formula has no value at n = 12: 'digits(n, 1)' has a base below 2"),
     ],
 )
@@ -154,6 +174,12 @@ def test_where_a_formula_has_no_value_it_says_so(text: str, message: str) -> Non
     with pytest.raises(InputError) as refused:
         parse_formula(text)(n=12)
     assert str(refused.value) == message
+
+
+def test_loops_that_take_too_long_are_refused() -> None:
+    text = "all(all(all(1 for f in divs(720720)) for e in divs(720720)) for d in divs(720720))"
+    with pytest.raises(LimitError, match="formula takes more than 100000 steps at n = 12, d = 2, e = "):
+        parse_formula(text)(n=12)
 
 
 @pytest.mark.parametrize(

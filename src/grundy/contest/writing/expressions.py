@@ -11,7 +11,10 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 
-from grundy.maths.formulas.language import EARLIER, Formula
+from grundy.maths.formulas.evaluation import EARLIER
+from grundy.maths.formulas.language import Formula
+from grundy.maths.formulas.loops import has_loop
+from grundy.words.errors import InputError
 
 VALUE = "value"  # the function of a program that gives the Grundy value of a heap
 _SIGNS: dict[type[ast.AST], tuple[str, int]] = {
@@ -32,6 +35,9 @@ def expression(formula: Formula, language: str, least: Mapping[str, int]) -> str
         language: ``python`` or ``cpp``.
         least: the least value of variables that are never 0.
 
+    Raises:
+        InputError: if it has a loop over divisors.
+
     Examples:
         >>> from grundy.maths.formulas.language import parse_formula
         >>> grows = parse_formula("(n ^ 1) % 3 == 0 or n - 1 < v2(n)")
@@ -42,6 +48,8 @@ def expression(formula: Formula, language: str, least: Mapping[str, int]) -> str
         >>> [expression(parse_formula("(n - 1) // 2"), "cpp", {"n": n}) for n in (0, 1)]
         ['floor_div(n - 1, 2)', '(n - 1) / 2']
     """
+    if has_loop(formula.tree):
+        raise InputError("a formula with a loop over divisors does not become a program: {text!r}", text=formula.text)
     if language == "python":
         return re.sub(rf"\b{EARLIER}\(", f"{VALUE}(", formula.text)
     return Cpp(least).text(formula.tree, 0)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from textwrap import fill
 
 from grundy.contest.writing.expressions import VALUE, expression
-from grundy.maths.formulas.language import EARLIER, Formula
+from grundy.maths.formulas.evaluation import EARLIER
+from grundy.maths.formulas.language import Formula
 from grundy.maths.nimbers.periods import Period
 
 _WIDTH = 100

@@ -20,7 +20,9 @@ from grundy.contest.problem import Problem
 from grundy.contest.writing.frames import LANGUAGES, Heaps, Sheet, Values, program
 from grundy.contest.writing.solution import find_solution
 from grundy.contest.writing.values import ByCode, ByFormula, ByPeriod, ByTable, ByTakes
-from grundy.maths.formulas.language import EARLIER, parse_formula
+from grundy.maths.formulas.evaluation import EARLIER
+from grundy.maths.formulas.language import parse_formula
+from grundy.maths.formulas.loops import has_loop
 from grundy.maths.nimbers.periods import Period
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
@@ -211,9 +213,9 @@ def _takes(ruleset: HeapRuleset, most: int) -> list[int] | None:
 
 
 def _formulas(ruleset: HeapRuleset) -> list[FoundFormula]:
-    """Return the formulas for the values whose earlier terms, if they use any, are far apart."""
+    """Return the formulas without loops for the values whose earlier terms, if they use any, are far apart."""
     found = find_formula(ruleset).found
-    return [one for one in found if f"{EARLIER}(n -" not in one.text]
+    return [one for one in found if f"{EARLIER}(n -" not in one.text and not has_loop(parse_formula(one.text).tree)]
 
 
 def _by_formula(found: FoundFormula) -> ByFormula | None:

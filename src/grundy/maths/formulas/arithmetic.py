@@ -83,6 +83,19 @@ def divisors(n: int) -> int:
     return prod(exponent + 1 for _, exponent in factors(n))
 
 
+def divisor_list(n: int) -> list[int]:
+    """Return the divisors of n > 0 in increasing order.
+
+    Examples:
+        >>> divisor_list(12)
+        [1, 2, 3, 4, 6, 12]
+    """
+    found = [1]
+    for prime, exponent in factors(n):
+        found = [divisor * prime**k for divisor in found for k in range(exponent + 1)]
+    return sorted(found)
+
+
 def totient(n: int) -> int:
     """Return the number of integers in 1, …, n that are coprime to n > 0.
 

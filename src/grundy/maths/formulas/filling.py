@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.maths.formulas.language import EARLIER
+from grundy.maths.formulas.evaluation import EARLIER
 from grundy.maths.formulas.pool import NONE, SIGNS, Pool, Row, Values
 
 _MODULI = range(2, 17)

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.maths.formulas.language import EARLIER
+from grundy.maths.formulas.evaluation import EARLIER
 from grundy.maths.formulas.pool import Pool, Values
 
 _TERMS = {2: 400, 3: 60}  # how many terms a mex may have, and from how many expressions they are chosen

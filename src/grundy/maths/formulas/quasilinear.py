@@ -12,7 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import gcd, lcm
 
-from grundy.maths.formulas.language import EARLIER, Formula
+from grundy.maths.formulas.evaluation import EARLIER
+from grundy.maths.formulas.language import Formula
 
 _MOST = 100_000  # residue classes
 

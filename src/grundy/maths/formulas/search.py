@@ -13,8 +13,10 @@ from math import log2
 import numpy as np
 from numpy.typing import NDArray
 
+from grundy.maths.formulas.divided import with_divisors
+from grundy.maths.formulas.evaluation import EARLIER
 from grundy.maths.formulas.filling import Condition, conditions, fill_large, fill_small
-from grundy.maths.formulas.language import EARLIER, Formula, parse_formula
+from grundy.maths.formulas.language import Formula, parse_formula
 from grundy.maths.formulas.mexes import mexes
 from grundy.maths.formulas.pool import LARGE, NONE, Pool, Values
 from grundy.maths.nimbers.periods import find_period
@@ -80,12 +82,14 @@ def guesses(terms: Sequence[int], first: int = 0, most: int = 5) -> list[Guess]:
 
 
 def _stages(pool: Pool, known: Values, first: int) -> Iterator[list[tuple[str, int]]]:
-    """Yield formulas with their symbols: from short expressions, then from pairs of them, then recursions by a mex."""
+    """Yield formulas with symbols: short expressions, pairs of them, recursions by a mex, loops over divisors."""
     covers = list(conditions(pool))
     yield [*dict(_explained(pool, covers, known, first)).items()]
     fill_large(pool)
     yield [*dict(_explained(pool, covers, known, first)).items()]
-    yield [*dict(mexes(pool, known, _starts(pool, first))).items()]
+    starts = _starts(pool, first)
+    yield [*dict(mexes(pool, known, starts)).items()]
+    yield [*dict(with_divisors(pool, known, starts[-1])).items()]
 
 
 def _is_believable(guess: Guess, terms: Sequence[int]) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from grundy.maths.formulas.language import EARLIER, Formula, parse_formula
+from grundy.maths.formulas.evaluation import EARLIER
+from grundy.maths.formulas.language import Formula, parse_formula
 from grundy.words.errors import InputError, LimitError
 
 _MOST = 20_000  # earlier terms that one term may need
