@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from grundy.machine.loops import loops
-from grundy.maths.octal import block_run, block_witnesses, blocks, by_splits, nim_sequence, pipeline
+from grundy.maths.octal import block_run, block_witnesses, blocks, by_splits, dense, nim_sequence, pipeline
 from grundy.maths.octal.codes import parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
 from grundy.maths.octal.sparse import DONE
@@ -42,6 +42,7 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take up every kernel as soon as it can run, however little work is ahead."""
     for name in ("_WORTH", "_WORTH_BLOCKS", "_MARK", "_PLANNING"):
         monkeypatch.setattr(nim_sequence, name, 0.0)
+    monkeypatch.setattr(nim_sequence, "_WORSE", float("inf"))
 
 
 def all_codes() -> list[str]:
@@ -272,6 +273,35 @@ def test_codes_that_never_split_are_valued_by_the_bits_of_a_word(text: str) -> N
     sequence = start(text)
     sequence.extend(3000)
     assert sequence.values[:3000].tolist() == plain_values(parse_code(text), 2999)
+
+
+@pytest.mark.parametrize("cores", [2, 3])
+@pytest.mark.parametrize(("text", "heaps"), [("0.007", 12_000), ("0.7", 2000), ("4.37", 3001), ("4!.0", 3000),
+                                             ("0.3007", 2500), ("0.333", 1000)])  # fmt: skip
+def test_several_cores_give_the_values_of_dense_games(
+    text: str, heaps: int, cores: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nim_sequence, "_SLOW_DENSE", 0.0)
+    shared = []
+    extend = dense.Crew.extend
+    monkeypatch.setattr(dense.Crew, "extend", lambda *given: shared.append(given[3]) or extend(*given))
+    sequence = NimSequence(parse_code(text), plain_values(parse_code(text), 63), cores)
+    monkeypatch.setattr(sequence, "_next_look", 1 << 60)  # stay with this kernel
+    sequence.extend(heaps)
+    assert sequence.kind == "dense"
+    assert shared
+    assert (sequence.values[:heaps] == by_the_plain_loop(text, heaps)).all()
+
+
+@pytest.mark.parametrize(("worse", "kind"), [(0.0, "dense"), (float("inf"), "sparse")])
+def test_a_sparse_kernel_that_is_slower_is_dropped(
+    worse: float, kind: str, eager: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nim_sequence, "_WORSE", worse)
+    sequence = start("0.6")
+    sequence.extend(4000)
+    assert sequence.kind == kind
+    assert (sequence.values[:4000] == by_the_plain_loop("0.6", 4000)).all()
 
 
 @pytest.mark.parametrize("cores", [2, 3])

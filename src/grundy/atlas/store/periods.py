@@ -7,17 +7,16 @@ and has value 0, so heads are counted like heaps.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.maths.nimbers.periods import Period, find_period, repeated_window
+from grundy.maths.nimbers.periods import Period, repeated_window
 from grundy.maths.octal.heaps import HeapTable
-from grundy.maths.octal.period_result import Progress, Result
+from grundy.maths.octal.period_result import Progress, Result, observed_result, result_of
 from grundy.maths.octal.period_search import search
-from grundy.maths.octal.period_theorems import find_arithmetic_period
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
 from grundy.rulesets.coins import turning
@@ -65,7 +64,7 @@ def find_period_of(
         ('proved', Period(preperiod=71, period=12, saltus=0))
     """
     ruleset = single_heaps(ruleset)
-    if isinstance(ruleset, TakeAndBreak) and ruleset.code.octal:
+    if isinstance(ruleset, TakeAndBreak) and (ruleset.code.octal or store is None):
         for step in search(ruleset.code, limit or _HEAPS, seconds=seconds, store=store, clock=clock, cores=cores):
             if isinstance(step, Result):
                 return step
@@ -76,7 +75,7 @@ def find_period_of(
     if table is not None:
         return _by_table(ruleset, table, limit or _HEAPS)
     values = _plain_values(ruleset, limit or _PLAINLY, clock, clock() + seconds)
-    return _observed(ruleset, values)
+    return observed_result(str(ruleset), values)
 
 
 def _plain_values(ruleset: HeapRuleset, count: int, clock: Callable[[], float], until: float) -> list[int]:
@@ -86,21 +85,6 @@ def _plain_values(ruleset: HeapRuleset, count: int, clock: Callable[[], float], 
         while len(values) < count and clock() < until:
             values.append(ruleset.heap_value(len(values)))
     return values
-
-
-def _result(
-    ruleset: Ruleset[Any], values: Sequence[int], status: str, period: Period | None = None, theorem: str | None = None
-) -> Result:
-    most = max(values)
-    return Result(str(ruleset), status, len(values) - 1, period, False, theorem, None, most, values.index(most), None)
-
-
-def _observed(ruleset: Ruleset[Any], values: Sequence[int]) -> Result:
-    """Return the period that the values show, unless it occurs only twice, or only at the very end."""
-    seen = find_period(values) or find_arithmetic_period(values) if len(values) >= _SEEN else None
-    if seen is None or len(values) - seen.preperiod < max(3 * seen.period, len(values) // 3):
-        return _result(ruleset, values, "open")
-    return _result(ruleset, values, "observed", seen)
 
 
 def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int) -> Result:
@@ -160,7 +144,6 @@ _LINES = {
 """Formulas that imply a period."""
 _FORMULA = 1000  # places to value if a formula gives all values
 _FIRST = 64
-_SEEN = 32  # number of values in which a period shows
 _CLOCK = 64  # places between checks of the time
 
 
@@ -187,12 +170,12 @@ def head_period(
         if bounded:
             period = _proved(ruleset, values)
             if period is not None:
-                return _result(ruleset, values, "proved", period, BOUNDED_REACH)
+                return result_of(str(ruleset), values, "proved", period, BOUNDED_REACH)
         elif formula and (not whole or look >= min(limit, _FORMULA)):
             line = _LINES.get(theorem)
-            return _result(ruleset, values, "proved" if line else "formula", line, theorem.name)
+            return result_of(str(ruleset), values, "proved" if line else "formula", line, theorem.name)
         if not whole or look >= limit:
-            return _observed(ruleset, values)
+            return observed_result(str(ruleset), values)
         look = min(limit, 2 * look)
 
 

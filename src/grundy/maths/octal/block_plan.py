@@ -12,8 +12,8 @@ from grundy.machine.steps import ones
 from grundy.machine.vectors import equal_lanes
 from grundy.maths.octal.sparse_space import BLOCK
 
-PLANE = 16384  # words of a bit plane: 1,048,576 heaps
-STRIDE = PLANE + 16
+PLANE, LONG_PLANE = 4096, 16384  # words of a bit plane, for one core and for several: 262,144 and 1,048,576 heaps
+SPARE = 16  # words after each plane, which are not used: they put planes into different places of the cache
 
 
 class Taps(NamedTuple):
@@ -136,6 +136,7 @@ def choose_witnesses(
     group: int,
     low: NDArray[np.uint64],
     longest: int,  # most witnesses of an index, a multiple of 4
+    stride: int,  # words from a plane to the next
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return, for each rare index, the witnesses that reach it in most heaps, best first: (offsets [V, .], counts [V]).
 
@@ -176,17 +177,17 @@ def choose_witnesses(
                         for s in range(sample.size):
                             missing[s] &= ~reach[i, s]
                         gain[i] = reached[i] = 0
-                        offsets[index, length] = _offset(int(part_indices[i]), index, parts[i])
+                        offsets[index, length] = _offset(int(part_indices[i]), index, parts[i], stride)
                         length += 1
             most = most * 3 // 4
         for i in np.argsort(-reached, kind="mergesort"):
             if reached[i] > 0 and length < longest:
-                offsets[index, length] = _offset(int(part_indices[i]), index, parts[i])
+                offsets[index, length] = _offset(int(part_indices[i]), index, parts[i], stride)
                 length += 1
         counts[index] = length // 4 * 4
     return offsets, counts
 
 
 @njit(cache=True, nogil=True)
-def _offset(part_index: int, index: int, distance: int) -> int:
-    return (part_index ^ index) * STRIDE * 8 - distance // 8
+def _offset(part_index: int, index: int, distance: int, stride: int) -> int:
+    return (part_index ^ index) * stride * 8 - distance // 8

@@ -34,6 +34,7 @@ class BlockRun:
         pool: Executor | None = None,
     ) -> None:  # fmt: skip
         self._rules, self._space, self._pool = rules, space, pool
+        self._stride = block_plan.SPARE + (block_plan.PLANE if pool is None else block_plan.LONG_PLANE)
         self._low_bit = (space.mask & -space.mask).bit_length() - 1
         reach = int(max(rules.splits.max(), rules.takes.max(initial=0)))
         self.run_from, run_length = self._longest_run(known // 2 - reach - 2)
@@ -101,7 +102,7 @@ class BlockRun:
 
             return search
 
-        return pipeline.Stages(guess, lambda stop: block_witnesses.has_room(stop, self._state), lay)
+        return pipeline.Stages(guess, lambda stop: block_witnesses.has_room(self._planes, stop, self._state), lay)
 
     # -- the plan
 
@@ -215,12 +216,12 @@ class BlockRun:
         sample = (local - 64 - random.integers(0, span, 24)) // 64 * 64
         return block_plan.choose_witnesses(
             self.indices, np.concatenate(parts)[mixed], np.concatenate(part_indices)[mixed], sample,
-            min(1 << self._low_bit, 64 * self.words), low, _LISTED,
+            min(1 << self._low_bit, 64 * self.words), low, _LISTED, self._stride,
         )  # fmt: skip
 
     def _fill_planes(self, known: int) -> None:
         first = max(self.window, known - _RECENT // 512 * 512)
-        self._planes = np.zeros((64 * self.words, block_plan.STRIDE), np.uint64)
+        self._planes = np.zeros((64 * self.words, self._stride), np.uint64)
         recent = self.indices[first - self.window : known - self.window]
         for index in range(64 * self.words):
             bits = np.packbits(recent == index, bitorder="little")

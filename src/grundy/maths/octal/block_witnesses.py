@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from grundy.machine.loading import njit
 from grundy.machine.steps import lowest, ones
 from grundy.machine.vectors import cover, equal_lanes, equal_pairs, join, most, need
-from grundy.maths.octal.block_plan import PLANE, STRIDE, Plan, Scratch
+from grundy.maths.octal.block_plan import SPARE, Plan, Scratch
 from grundy.maths.octal.sparse import BEYOND, DONE, NOWHERE, Kept, Rules, search
 from grundy.maths.octal.sparse_space import BLOCK
 
@@ -65,7 +65,7 @@ def _slide(planes: NDArray[np.uint64], n: int, plane_base: int) -> int:
     for index in range(planes.shape[0]):
         for w in range(length):
             planes[index, w] = planes[index, w + shift]
-        for w in range(length, STRIDE):
+        for w in range(length, planes.shape[1]):
             planes[index, w] = np.uint64(0)
     return kept
 
@@ -104,7 +104,7 @@ def settle(
     """
     rest, above, here = scratch.rest, scratch.above, scratch.here
     left_heap, left_index = scratch.left_heap, scratch.left_index
-    plane_address = planes.ctypes.data
+    plane_address, stride = planes.ctypes.data, planes.shape[1]
     list_address, list_bytes = plan.witnesses.ctypes.data, plan.witnesses.shape[1] * 8
     low, counts, decode, group, largest = plan.low, plan.witness_counts, plan.decode, plan.group, state[1]
     # only numbers are passed for each heap or witness, because references to arrays are counted at each call
@@ -117,8 +117,8 @@ def settle(
         origin = plane_address + np.uintp((n - state[0]) // 8)
         for index in range(largest // group * group + group - 1, -1, -1):
             if index % group == group - 1:
-                first_plane = plane_address + np.uintp(((index + 1 - group) * STRIDE + word) * 8)
-                join(first_plane, group, STRIDE * 8, here.ctypes.data)
+                first_plane = plane_address + np.uintp(((index + 1 - group) * stride + word) * 8)
+                join(first_plane, group, stride * 8, here.ctypes.data)
             wanting = need(here.ctypes.data, above.ctypes.data, rest.ctypes.data, low[index])
             if index % group == 0:
                 for w in range(8):
@@ -160,13 +160,13 @@ def settle(
 
 
 @njit(cache=True, nogil=True)
-def has_room(stop: int, state: NDArray[np.int64]) -> bool:
+def has_room(planes: NDArray[np.uint64], stop: int, state: NDArray[np.int64]) -> bool:
     """Return whether the planes, whose first heap is state[0], have room for heaps below ``stop``."""
-    return bool(stop - state[0] <= PLANE * 64)
+    return bool(stop - state[0] <= (planes.shape[1] - SPARE) * 64)
 
 
 @njit(cache=True, nogil=True)
 def make_room(planes: NDArray[np.uint64], n: int, stop: int, state: NDArray[np.int64]) -> None:
     """Move the planes if they have no room for heaps from n to ``stop``."""
-    if not has_room(stop, state):
+    if not has_room(planes, stop, state):
         state[0] = _slide(planes, n, state[0])

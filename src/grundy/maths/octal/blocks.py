@@ -206,7 +206,7 @@ def extend(
     """Fill indices and tail from heap n on, in blocks of 512 that end before ``stop``.
 
     The index of heap h is at h − window; n and the window are multiples of 512. ``words`` is a tuple of V / 64 entries;
-    ``planes`` [V, STRIDE] have a bit for each heap from state[0] on, a multiple of 512. The state (the first heap of
+    ``planes`` [V, .] have a bit for each heap from state[0] on, a multiple of 512. The state (the first heap of
     the planes, the largest index so far) and facts[0], the largest smaller part of a witness, are updated.
 
     Returns:

@@ -33,6 +33,8 @@ _WORTH_BLOCKS = 1.0
 _PLANNING = 0.1  # seconds that a plan for blocks takes
 _REPLANNING = 1.0  # a plan is used for at least this many seconds, and until there are twice as many heaps
 _SLOW = 3e-8  # seconds for a heap from which on other cores help: handing work over takes longer than they save
+_SLOW_DENSE = 6e-6  # the same for dense games: a block of heaps is handed over
+_WORSE = 1.2  # times as long for a heap as the kernel before: another one is dropped
 _MARK = 1.5e-9  # seconds to mark one split
 _HEAD = 1 << 20  # values at the start kept by :meth:`NimSequence.forget`
 _KEPT = 1 << 22  # values kept at the end
@@ -61,9 +63,12 @@ class NimSequence:
         self._stamps = self._new_stamps()
         self._mirror: NDArray[Any] | None = None
         self._blocks: BlockRun | None = None
+        self._cores = cores
+        self._crew: dense.Crew | None = None
         self._pool = ThreadPoolExecutor(cores - 1, "witnesses") if cores > 1 else None
         self._seconds = 1e-7  # for a heap, recently
         self._next_look = 1024
+        self._dense_seconds = float("inf")  # for a heap, before the sparse kernel that is being tried
         self._resume_at = -1  # the heap from which blocks are tried, a multiple of their size; −1 for none
         self._words = 1
         self._in_step = False
@@ -181,6 +186,7 @@ class NimSequence:
             self._step(min(stop, self.base + self._tail.size, start + self._slice(max(stop, goal))))
             if self.known > start:
                 self._seconds = (thread_time() - began) / (self.known - start)
+                self._judge_sparse()
             yield self.known
 
     # -- one slice by the current kernel
@@ -194,7 +200,7 @@ class NimSequence:
 
     def _step(self, stop: int) -> None:
         if self._in_step:  # the last step was interrupted and left marks of unknown heaps
-            self._stamps[:] = -1
+            self._stamps[:], self._crew = -1, None
         self._in_step = True
         if self._resume_at >= 0:
             self._resume_blocks(stop)
@@ -214,7 +220,11 @@ class NimSequence:
         if self._mirror is None or self._mirror.size != self._tail.size or self._mirror.dtype != self._tail.dtype:
             self._mirror = np.zeros_like(self._tail)
             self._mirror[self._tail.size - self.known :] = self._tail[: self.known][::-1]
-        self.known = dense.extend(self._tail, self._mirror, self.known, stop, rules, self._stamps)
+        if self._pool is not None and self._seconds > _SLOW_DENSE:
+            self._crew = self._crew or dense.Crew(self._pool, self._cores, self._stamps)
+            self.known = self._crew.extend(self._tail, self._mirror, self.known, stop, rules)
+        else:
+            self.known = dense.extend(self._tail, self._mirror, self.known, stop, rules, self._stamps)
         if self.known < stop:
             self._widen()
 
@@ -313,7 +323,7 @@ class NimSequence:
         self._tail = self._tail.astype(wider)
         if self._head is not None:
             self._head = self._head.astype(wider)
-        self._stamps = self._new_stamps()
+        self._stamps, self._crew = self._new_stamps(), None
 
     def _new_stamps(self) -> NDArray[np.int64]:
         return np.full(min(_STAMPS, 2 << 8 * self._tail.itemsize), -1, np.int64)
@@ -339,9 +349,18 @@ class NimSequence:
             self._plans, self._planned_from, self._singly = 0, self.known, self._seconds
         elif self.space is None and singly > self._seconds:
             return
+        if self.space is None:
+            self._dense_seconds = self._seconds
         if self.space is None or (space.mask, space.parity) != (self.space.mask, self.space.parity):
             self.settled_from, self.smaller, self._mirror = self.known, 0, None
         self.space = space
+
+    def _judge_sparse(self) -> None:
+        """Return to the dense kernel if the first heaps of the sparse one took longer."""
+        if self.space is not None and self._blocks is None and self._resume_at < 0:
+            if self._seconds > _WORSE * self._dense_seconds:
+                self._to_dense()
+            self._dense_seconds = float("inf")
 
     def _to_dense(self) -> None:
         self.space, self.settled_from, self.smaller = None, _NEVER, 0

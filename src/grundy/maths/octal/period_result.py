@@ -1,19 +1,21 @@
-"""The result of a search for the period of an octal code, and what the first heaps alone show."""
+"""The result of a search for the period of a code or ruleset, and what the first heaps alone show."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grundy.maths.nimbers.periods import Period
+from grundy.maths.nimbers.periods import Period, find_period
 from grundy.maths.octal.codes import Code, plain_values
-from grundy.maths.octal.period_theorems import find_proved_period
+from grundy.maths.octal.period_theorems import find_arithmetic_period, find_proved_period
 
 if TYPE_CHECKING:
     from grundy.maths.octal.period_theorems import WindowFacts
     from grundy.maths.octal.sparse_space import SparseSpace
 
 PLAIN = 256  # heaps valued in plain Python; they prove many periods
+_SEEN = 32  # number of values in which a period shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +59,24 @@ def small_result(code: Code) -> Result:
         str(code), "proved" if found else "open", PLAIN - 1, period, False, theorem, None, most, values.index(most),
         space,
     )  # fmt: skip
+
+
+def result_of(
+    game: str, values: Sequence[int], status: str, period: Period | None = None, theorem: str | None = None
+) -> Result:
+    """Return a result from all values computed."""
+    most = max(values)
+    return Result(game, status, len(values) - 1, period, False, theorem, None, most, values.index(most), None)
+
+
+def observed_result(game: str, values: Sequence[int]) -> Result:
+    """Return the period that the values show, unless it occurs only twice, or only at the very end.
+
+    Examples:
+        >>> observed_result("mine", [7] + 20 * [0, 1]).period, observed_result("mine", [0, 1] * 4).status
+        (Period(preperiod=1, period=2, saltus=0), 'open')
+    """
+    seen = find_period(values) or find_arithmetic_period(values) if len(values) >= _SEEN else None
+    if seen is None or len(values) - seen.preperiod < max(3 * seen.period, len(values) // 3):
+        return result_of(game, values, "open")
+    return result_of(game, values, "observed", seen)

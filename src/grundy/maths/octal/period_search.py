@@ -1,4 +1,4 @@
-"""The search for the period of an octal code: plain at first, then by kernels if that proves nothing."""
+"""The search for the period of a code: plain at first, then by the kernel that suits it if that proves nothing."""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from grundy.machine.loops import compiles
 from grundy.maths.octal.codes import Code
-from grundy.maths.octal.period_result import PLAIN, Progress, Result, small_result
+from grundy.maths.octal.period_result import PLAIN, Progress, Result, observed_result, result_of, small_result
+from grundy.maths.octal.period_theorems import find_proved_period
+from grundy.words.errors import LimitError
 
 if TYPE_CHECKING:
     from grundy.maths.octal.period_store import PeriodStore
+
+_FIRST = 64  # heaps of a hexadecimal code after which a proof is tried first, and then whenever they have doubled
 
 
 def search(
@@ -24,13 +29,16 @@ def search(
 ) -> Iterator[Progress | Result]:
     """Compute values until a period is proved, ``limit`` heaps are valued or these seconds of the clock have passed.
 
-    Yield progress from time to time, and the result at last. The state is saved in the store, where a search continues.
-    Values do not depend on the number of cores.
+    Yield progress from time to time, and the result at last. The state of an octal code is saved in the store, where a
+    search continues; that of a hexadecimal code is not. Values do not depend on the number of cores.
 
     Raises:
         LimitError: if a value is too large, or values no longer stored are needed.
         InputError: if the store is damaged, in use, or cannot be written.
     """
+    if not code.octal:
+        yield from _by_pairs(code, limit, seconds, clock)
+        return
     small = small_result(code)
     if small.status == "proved" or limit <= PLAIN:
         yield small
@@ -40,3 +48,31 @@ def search(
     run = PeriodRun(code, store, cores)
     yield from run.run(limit, seconds, clock)
     yield run.result()
+
+
+def _by_pairs(code: Code, limit: int, seconds: float, clock: Callable[[], float]) -> Iterator[Progress | Result]:
+    """Search as :func:`search` does, for a code that may leave three heaps; stop also where memory ends."""
+    from grundy.maths.octal.code_values import PlainSequence
+    from grundy.maths.octal.hexadecimal import HexadecimalState
+
+    sequence = HexadecimalState(code) if compiles() else PlainSequence(code, [])
+    until, before, known, goal = clock() + seconds, perf_counter(), 0, 0
+    whole = True
+    while whole and goal < limit:
+        goal = min(limit, max(_FIRST, 2 * goal))
+        try:
+            for now in sequence.advance(goal):
+                passed = max(perf_counter() - before, 1e-9)
+                yield Progress(now, (now - known) / passed, None, int(max(sequence.values[:now])))
+                known, before = now, perf_counter()
+                if known < goal and clock() > until:
+                    whole = False
+                    break
+        except LimitError:  # report what is known so far
+            whole = False
+        values = [int(value) for value in sequence.values]
+        proof = find_proved_period(code, values)
+        if proof is not None:
+            yield result_of(str(code), values, "proved", *proof)
+            return
+    yield observed_result(str(code), values)
