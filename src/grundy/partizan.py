@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from typing import Any, ClassVar, Protocol, TypeVar
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.maths.partizan.value import Value
@@ -32,6 +32,20 @@ class ValueSolver(Protocol[P_contra]):
 
     def wins(self, positions: Iterable[P_contra], rest: Value, /, *, left: bool) -> bool | None:
         """Return whether Left, or Right, who begins wins a sum of positions and a value; None if it cannot tell."""
+
+
+@runtime_checkable
+class StoredSolver(Protocol):
+    """An engine whose knowledge of who wins can be kept in a file."""
+
+    def field_of(self, positions: Sequence[Any], /) -> int:
+        """Return the number of the field on which a sum of positions is searched."""
+
+    def known(self) -> Iterable[tuple[int, dict[str, Any]]]:
+        """Yield the number of each field, and what is known there as NumPy arrays."""
+
+    def learn(self, field: int, arrays: dict[str, Any], /) -> bool:
+        """Take up what another one knew of a field; return whether a random sample is found without it, too."""
 
 
 class PartizanRuleset(Ruleset[P], abstract=True):

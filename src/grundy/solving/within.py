@@ -176,12 +176,16 @@ def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solu
 def _partizan_outcome(game: Game, allowance: Allowance, *, asked: bool) -> Solution:
     from grundy.solving.base.partizan import PartizanValues  # impartial games need none of it
     from grundy.solving.base.partizan_wins import SEARCHED, by_search
+    from grundy.solving.search.partizan_tables import keep_tables
 
     limit = allowance.positions
     if limit is None and allowance.seconds is not None:
         limit = sys.maxsize
     values = PartizanValues(LIMIT if limit is None else limit, allowance)
-    return by_search(game, values, SEARCHED if limit is None else limit, asked=asked)
+    return by_search(
+        game, values, SEARCHED if limit is None else limit, asked=asked,
+        begin=lambda search: keep_tables(search, game, allowance),
+    )  # fmt: skip
 
 
 def _has_value(game: Game, wanted: int, values: Values) -> bool:

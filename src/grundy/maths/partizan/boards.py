@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from grundy.machine.loops import compiles
 from grundy.maths.boards.letters import Rows
+from grundy.maths.partizan.kinds import Kind
 from grundy.maths.partizan.value import Value, form_of, of_form
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ class BoardSolver:
     """Values of positions of one kind of rules, and who wins their sums, remembered between queries.
 
     Args:
-        kind: the kind of rules, of :mod:`grundy.maths.partizan.kinds`.
-        letters: those of the first and of the second mask of a position: free squares, or Left's and Right's stones.
+        kind: the kind of rules.
+        letters: those of the squares in the first and in the second mask of a position, as the kind has them.
         memory: bytes that the canonical forms may take; None for a share of the memory of the machine.
         check: called a few times a second with the number of pieces valued and states searched; it may raise an error
             that ends the work.
@@ -36,7 +37,7 @@ class BoardSolver:
 
     def __init__(
         self,
-        kind: int,
+        kind: Kind,
         letters: tuple[str, str],
         memory: int | None = None,
         check: Callable[[int], object] = lambda pieces: None,
@@ -91,21 +92,45 @@ class BoardSolver:
             True
         """
         listed = list(positions)
-        widths = {_width(p) for p in listed}
-        if not compiles() or len(widths) != 1:
+        width = self.field_of(listed)
+        if not compiles() or max(map(len, listed)) * width > _WORD:
             return None
-        from grundy.maths.partizan.compiled.board_wins import BoardWins
         from grundy.maths.partizan.compiled.store import Beyond
 
-        (width,) = widths
-        values = self._all_values()
-        if width not in self._wins:
-            self._wins[width] = BoardWins(values, width, self.memory)
         try:
-            game = values.store.index(form_of(rest))
-            return self._wins[width].wins([self._masks(p, width) for p in listed], game, left=left)
+            game = self._all_values().store.index(form_of(rest))
+            return self._search(width).wins([self._masks(p, width) for p in listed], game, left=left)
         except Beyond:
             return None
+
+    def _search(self, width: int) -> BoardWins:
+        from grundy.maths.partizan.compiled.board_wins import BoardWins
+
+        if width not in self._wins:
+            self._wins[width] = BoardWins(self._all_values(), width, self.memory)
+        return self._wins[width]
+
+    # -- stored tables
+
+    def field_of(self, positions: Sequence[Rows], /) -> int:
+        """Return the width of the rows of a field that has room for all of some boards."""
+        return max(map(_width, positions))
+
+    def known(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield the width of each field, and what is known there about who wins, as arrays."""
+        for width, search in self._wins.items():
+            yield width, search.known()
+
+    def learn(self, field: int, arrays: dict[str, Any], /) -> bool:
+        """Take up what another engine of this kind knew; return whether a random sample is found without it, too.
+
+        Raises:
+            ValueError: if that is of another version, or no such knowledge.
+            LimitError: if memory is full, or ``check`` raises it.
+        """
+        if field not in range(1, _WORD):
+            raise ValueError("there is no such field")
+        return self._search(field).learn(arrays)
 
     def _all_values(self) -> BoardValues:
         from grundy.maths.partizan.compiled.board_values import BoardValues

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from grundy.knowledge import About
 from grundy.maths.boards.letters import Rows, least_image, pieces, trimmed
 from grundy.maths.boards.stones import all_have_liberties
+from grundy.maths.partizan.boards import BoardSolver
+from grundy.maths.partizan.kinds import CANNIBALS, JUMPS, LIBERTIES
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Game, Move
 from grundy.rulesets.shared.boards import OnBoard
@@ -76,6 +78,9 @@ class PartizanNogo(WithLiberties, _Stones):
             after = self.changed(p, [square], own)
             if all_have_liberties(after):
                 yield Move("put a stone on {place}", place=self.place(square)), after
+
+    def value_solver(self, **limits: Any) -> BoardSolver:
+        return BoardSolver(LIBERTIES, ("x.", "o."), **limits)
 
 
 @dataclass(frozen=True)
@@ -152,6 +157,9 @@ class Konane(_Stones):
                     yield move, self.changed(self.changed(p, [(r, c), *taken], "."), [(row, column)], own)
                     row, column = row + 2 * a, column + 2 * b
 
+    def value_solver(self, **limits: Any) -> BoardSolver:
+        return BoardSolver(JUMPS, ("x.", "o."), **limits)
+
 
 @dataclass(frozen=True)
 class CannibalClobber(_Stones):
@@ -189,3 +197,6 @@ class CannibalClobber(_Stones):
 
     def canonical(self, p: Rows) -> Rows:
         return least_image(trimmed(p, ".") or p)
+
+    def value_solver(self, **limits: Any) -> BoardSolver:
+        return BoardSolver(CANNIBALS, ("x", "o"), **limits)

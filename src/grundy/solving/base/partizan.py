@@ -10,7 +10,7 @@ from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from grundy.machine.allowance import POSITION_LIMIT, Allowance, Checked, Patience, current, stopped
+from grundy.machine.allowance import POSITION_LIMIT, Allowance, Checked, Patience, Steps, current, stopped
 from grundy.machine.loops import compiles
 from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
@@ -168,8 +168,14 @@ class PartizanValues:
 
     def _check_solver(self, valued: int) -> None:
         self._check(valued)
+        self.report(valued)
         if valued - self._begun > self._most:
             raise stopped(str(self._asked), valued - self._begun, POSITION_LIMIT)
+
+    def report(self, positions: int) -> None:
+        """Report how many positions a search has met."""
+        if self.allowance is not None:
+            self.allowance.told(Steps(None, positions, positions))
 
     def wins_by_solver(
         self, solver: ValueSolver[Any], parts: Sequence[Game], rest: Value, player: str, limit: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -29,7 +29,7 @@ _OFTEN = 64  # states between two checks of the time
 _PLAYED = 50_000  # options examined for the value of a part in play within limits
 _CHEAP = 2_000  # options examined for the values of all parts before they are searched
 
-_State = tuple[frozenset[tuple[Game, int]], tuple[Value, ...], str]
+State = tuple[frozenset[tuple[Game, int]], tuple[Value, ...], str]
 """Large parts, each with how often it is there, the values of all others, and the player to move."""
 
 
@@ -52,14 +52,15 @@ class PartizanWins:
 
     def __init__(self, values: PartizanValues, limit: int | None = SEARCHED, compiled: int = _COMPILED) -> None:
         self.values, self.limit, self.compiled = values, limit, compiled
-        self._known: dict[_State, bool] = {}
+        self._known: dict[State, bool] = {}
         self._worth: dict[Game, Value | None] = {}
         self._options: dict[Game, _Options] = {}
         self._in_vain: Counter[int] = Counter()  # parts that were valued in vain, by size
         self._solvers: set[Any] = set()
         self._too_large: dict[Any, int] = {}  # by ruleset, half the size of the part whose value was out of reach
         self._searched = self._total = 0
-        self._asked: _State
+        self._doubted = False  # what a file holds of the sum in question is found afresh
+        self._asked: State
 
     @property
     def positions(self) -> int:
@@ -77,7 +78,12 @@ class PartizanWins:
         if not large:
             return self.values.wins(worths, player)
         found = self._compiled(large, worths, player)
-        return self._search(_state(large, worths, player)) if found is None else found
+        if found is not None:
+            return found
+        state = state_of(large, worths, player)
+        if self._doubted:
+            self._known.pop(state, None)
+        return self.searched(state)
 
     def parts(self, game: Game) -> list[Value] | None:
         """Return the values of the parts, or None if one is out of reach, or half as large as one that was."""
@@ -102,6 +108,18 @@ class PartizanWins:
             for step in steps_of(game, player):
                 if not self.wins(step.position, other):
                     yield WinningMove(*step, player=player)
+
+    # -- stored tables
+
+    def states(self) -> Iterator[tuple[State, bool]]:
+        """Yield the states that were searched in plain Python, and whether the player to move wins."""
+        yield from self._known.items()
+
+    def restore(self, states: Iterable[tuple[State, bool]]) -> None:
+        """Take up what another search found."""
+        for state, wins in states:
+            self._keep(state, wins)
+            self._doubted = True
 
     # -- parts
 
@@ -165,8 +183,12 @@ class PartizanWins:
 
     # -- plain
 
-    def _search(self, start: _State) -> bool:
-        """Return whether the player to move wins, by a search that tries the moves to the smallest parts first."""
+    def searched(self, start: State) -> bool:
+        """Return whether the player to move wins, by a search that tries the moves to the smallest parts first.
+
+        Raises:
+            LimitError: if there are too many states.
+        """
         self._searched, self._asked = 0, start
         answer = self._ended(start)
         path = {} if answer is not None else {start: self._following(start)}
@@ -185,12 +207,12 @@ class PartizanWins:
         assert answer is not None
         return answer
 
-    def _ended(self, state: _State) -> bool | None:
+    def _ended(self, state: State) -> bool | None:
         """Return whether the player to move wins, if no search is needed for that."""
         large, worths, player = state
         return self._known.get(state) if large else self.values.wins(worths, player)
 
-    def _keep(self, state: _State, wins: bool) -> bool:
+    def _keep(self, state: State, wins: bool) -> bool:
         memory = None if self.values.allowance is None else self.values.allowance.memory
         if len(self._known) >= (_KEPT if memory is None else max(1, memory >> 10)):
             self._known.clear()
@@ -198,7 +220,7 @@ class PartizanWins:
         self._known[state] = wins
         return wins
 
-    def _following(self, state: _State) -> Iterator[_State]:
+    def _following(self, state: State) -> Iterator[State]:
         """Yield the states after the moves of the player to move."""
         self._count()
         large, worths, player = state
@@ -212,10 +234,10 @@ class PartizanWins:
         listed.sort(key=lambda move: move[0])
         for _, kept, parts in listed:
             more, new = self._sorted(parts)
-            yield _state([*kept, *more], [*worths, *new], other)
+            yield state_of([*kept, *more], [*worths, *new], other)
         for i, worth in enumerate(worths):
             for value_after in worth.left_options if player == PLAYERS[0] else worth.right_options:
-                yield _state(chain.from_iterable([part] * times for part, times in large),
+                yield state_of(chain.from_iterable([part] * times for part, times in large),
                              [*worths[:i], value_after, *worths[i + 1 :]], other)  # fmt: skip
 
     def _count(self) -> None:
@@ -226,10 +248,11 @@ class PartizanWins:
         allowance = self.values.allowance
         if allowance is not None and self._searched % _OFTEN == 0:
             allowance.check(lambda: _words(self._asked), self._total)
+            self.values.report(self._total)
 
 
-def _state(large: Iterable[Game], worths: list[Value], player: str) -> _State:
-    """Return a state with its values added up, if their sum is small."""
+def state_of(large: Iterable[Game], worths: list[Value], player: str) -> State:
+    """Return a state of large parts, with the values of the others added up, if their sum is small."""
     total = small_sum(worths)
     ordered = sorted(worths, key=lambda one: form_of(one).serial) if total is None else [total]
     return frozenset(Counter(large).items()), tuple(ordered), player
@@ -241,7 +264,7 @@ def _size(part: Game) -> int:
     return len(str(part)) if weight is None else weight
 
 
-def _words(state: _State) -> str:
+def _words(state: State) -> str:
     parts = [str(part) for part, times in state[0] for _ in range(times)]
     return " + ".join([*parts, *(str(worth) for worth in state[1] if worth != 0)])
 
@@ -259,7 +282,14 @@ def shared_wins() -> PartizanWins:
     return allowance.search_of(PartizanWins, lambda _, holding: PartizanWins(PartizanValues(_PLAYED, holding), None))
 
 
-def by_search(game: Game, values: PartizanValues, limit: int | None = SEARCHED, *, asked: bool = False) -> Solution:
+def by_search(
+    game: Game,
+    values: PartizanValues,
+    limit: int | None = SEARCHED,
+    *,
+    asked: bool = False,
+    begin: Callable[[PartizanWins], object] = lambda search: None,
+) -> Solution:
     """Return who wins a partizan game, and the moves with which each player wins who begins; its value if it is cheap.
 
     Args:
@@ -267,6 +297,7 @@ def by_search(game: Game, values: PartizanValues, limit: int | None = SEARCHED, 
         values: the values, with the limits of the search.
         limit: how many states one question may search in plain Python; None for no limit.
         asked: whether its value was wanted, but is out of reach.
+        begin: called with the search before it begins.
 
     Raises:
         LimitError: if the search hits a limit.
@@ -278,6 +309,7 @@ def by_search(game: Game, values: PartizanValues, limit: int | None = SEARCHED, 
             if values.allowance is not None and values.allowance.over:
                 raise
     search = PartizanWins(values, limit, values.limit)
+    begin(search)
     left, right = (search.wins(game, player) for player in PLAYERS)
     outcome = Outcome.of_players(left=left, right=right)
     return Solution(outcome, None, Search(search.positions, zero=outcome is Outcome.P, asked=asked), search.winning)

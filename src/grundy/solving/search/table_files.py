@@ -164,25 +164,29 @@ def position_of_data(data: Any) -> Any:
 
 def positions_section(search: NimberSearch, ruleset: Ruleset[Any], owner: dict[str, Any]) -> Section:
     """Return what a plain search knows about positions of a ruleset."""
-    import numpy as np
-
     lines = [
         f"{mask:x} {json.dumps(position_as_data(game.position))}\n"
         for game, mask in search.masks()
         if game.ruleset == ruleset
     ]
-    packed = np.frombuffer(zlib.compress("".join(lines).encode(), 1), np.uint8)
-    return Section(owner, "positions", {"count": len(lines)}, {"lines": packed})
+    return Section(owner, "positions", {"count": len(lines)}, {"lines": packed_lines(lines)})
 
 
 def take_positions(search: NimberSearch, ruleset: Ruleset[Any], section: Section) -> None:
     """Restore what a section knows about positions of a ruleset."""
-    for line in _lines_of(section.arrays["lines"].tobytes()):
+    for line in lines_of(section.arrays["lines"].tobytes()):
         word, _, told = line.partition(b" ")
         search.restore(ruleset, position_of_data(json.loads(told)), int(word, 16))
 
 
-def _lines_of(packed: bytes) -> Iterator[bytes]:
+def packed_lines(lines: Iterable[str]) -> Any:
+    """Return a compressed text as an array."""
+    import numpy as np
+
+    return np.frombuffer(zlib.compress("".join(lines).encode(), 1), np.uint8)
+
+
+def lines_of(packed: bytes) -> Iterator[bytes]:
     """Yield the lines of a compressed text, of which a part is held at a time: it may be a thousand times as long."""
     unpacked, rest = zlib.decompressobj(), b""
     while not unpacked.eof:

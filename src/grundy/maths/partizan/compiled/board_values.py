@@ -7,21 +7,22 @@ from collections.abc import Callable
 import numpy as np
 
 from grundy.machine.memory import afford
-from grundy.maths.partizan.compiled import boards
+from grundy.maths.partizan.compiled import boards, rules
 from grundy.maths.partizan.compiled.store import Store
+from grundy.maths.partizan.kinds import Kind
 
 
 class BoardValues:
     """Values of positions of one kind of rules; boards of up to 8 rows and columns share a table.
 
     Args:
-        kind: the kind of rules, of :mod:`grundy.maths.partizan.kinds`.
+        kind: the kind of rules.
         memory: bytes that the store may take; None for a share of the memory of the machine.
         check: called a few times a second with the number of pieces valued; it may raise an error to end the work.
     """
 
     def __init__(
-        self, kind: int, memory: int | None = None, check: Callable[[int], object] = lambda pieces: None
+        self, kind: Kind, memory: int | None = None, check: Callable[[int], object] = lambda pieces: None
     ) -> None:
         self.kind = kind
         self.store = Store(memory, lambda: check(len(self)))
@@ -51,19 +52,19 @@ class BoardValues:
 class Field:
     """The words of a field, and its table of values."""
 
-    def __init__(self, kind: int, width: int) -> None:
+    def __init__(self, kind: Kind, width: int) -> None:
         rows = 64 // width
-        self._words = np.zeros(boards.FIELD, np.int64)
+        self._words = np.zeros(rules.FIELD, np.int64)
         self.address = int(self._words.ctypes.data)
         self._table = np.zeros((1 << 12, 3), np.int64)
         first = sum(1 << row * width for row in range(rows))
         full = (1 << rows * width) - 1
-        self._words[boards.KIND], self._words[boards.WIDTH] = kind, width
-        self._words[[boards.FIRST, boards.FULL]] = np.array([first, full], np.uint64).view(np.int64)
+        self._words[[rules.RULE, rules.JOINED, rules.SIZE, rules.WIDTH]] = kind.moves, kind.joined, kind.size, width
+        self._words[[rules.FIRST, rules.FULL]] = np.array([first, full], np.uint64).view(np.int64)
         self._point()
 
     def __len__(self) -> int:
-        return int(self._words[boards.ENTERED])
+        return int(self._words[rules.ENTERED])
 
     def grow(self) -> None:
         """Make the table four times as large."""
@@ -73,4 +74,4 @@ class Field:
         boards.move_table(self.address, old.ctypes.data, len(old))
 
     def _point(self) -> None:
-        self._words[boards.TABLE], self._words[boards.TABLE_MASK] = self._table.ctypes.data, len(self._table) - 1
+        self._words[rules.TABLE], self._words[rules.TABLE_MASK] = self._table.ctypes.data, len(self._table) - 1

@@ -1,8 +1,8 @@
-"""Rules of partizan games on boards of up to 64 squares, compiled: pieces, images, moves, and values by pieces.
+"""Partizan games on boards of up to 64 squares, compiled: pieces, images, and values by pieces.
 
-A position is two masks, in which bit r · width + c is the square in row r and column c: of dominoes the free squares
-and nothing, of stones those of Left and those of Right. A field is the address of int64 words: its table of values,
-whose rows are two masks and a game, and the rules.
+A position is two masks, in which bit r · width + c is the square in row r and column c, as the kind of the rules has
+them, see :mod:`grundy.maths.partizan.kinds`. A field is the address of int64 words: its table of values, whose rows are
+two masks and a game, and the rules.
 """
 
 from __future__ import annotations
@@ -14,35 +14,57 @@ import numpy as np
 from grundy.machine.loading import njit
 from grundy.machine.steps import lowest, number_at, ones, put_number, put_word, reverse, word_at
 from grundy.maths.partizan.compiled.forms import add, canonical, laid_out, negative
+from grundy.maths.partizan.compiled.moves import MOVES, list_moves
+from grundy.maths.partizan.compiled.rules import (
+    ENTERED,
+    JOINED,
+    NONE,
+    RULE,
+    SIZE,
+    TABLE,
+    TABLE_MASK,
+    UNIT,
+    WIDTH,
+    U,
+    around,
+    group,
+    low,
+)
 from grundy.maths.partizan.compiled.words import TABLE_FULL, halt, mixed, pop, push, spend
-from grundy.maths.partizan.kinds import CAPTURES, DOMINOES
-
-TABLE, TABLE_MASK, ENTERED, KIND, WIDTH, FIRST, FULL = range(7)
-FIELD = 7
-U = np.uint64
-NONE, UNIT = U(0), U(1)
-_MOVES = 256  # moves of one player on a board of 64 squares are fewer: at most 4 · 63
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _low(mask: Any) -> Any:
-    return mask & (~mask + UNIT)
-
+from grundy.maths.partizan.kinds import ALL, COLOURS, EDGES, FREE, LAY, TAKE
 
 # -- pieces and images
 
 
 @njit("uint64(int64, uint64, uint64)", cache=True, nogil=True)
-def connected(field: Any, seed: Any, mask: Any) -> Any:
-    """Return the squares of a mask that are connected to a seed over edges."""
-    width, first, full = U(number_at(field, WIDTH)), word_at(field, FIRST), word_at(field, FULL)
-    piece = seed
+def connected(field: Any, a: Any, b: Any) -> Any:
+    """Return the squares of the piece of a position that has the first of all squares."""
+    joined = number_at(field, JOINED)
+    if joined == EDGES:
+        return group(field, low(a | b), a | b)
+    if joined != COLOURS:
+        return a | b
+    piece = low(a | b)
     while True:
-        across = ((piece << UNIT) & ~first) | ((piece & ~first) >> UNIT)
-        more = (piece | across | ((piece << width) & full) | (piece >> width)) & mask
+        more = piece | (around(field, piece & a) & a) | (around(field, piece & b) & b)
         if more == piece:
             return piece
         piece = more
+
+
+@njit("int64(int64, uint64, uint64)", cache=True, nogil=True)
+def size_of(field: Any, a: Any, b: Any) -> Any:
+    """Return the size of a piece, which becomes less by every move."""
+    size = number_at(field, SIZE)
+    return ones(a | b) if size == ALL else ones(a & b) if size == FREE else ones(a ^ b)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def is_over(field: Any, a: Any, b: Any) -> Any:
+    """Return whether a glance shows that nobody can ever move in a piece."""
+    if number_at(field, RULE) == TAKE and (a == NONE or b == NONE):
+        return True
+    return size_of(field, a, b) <= (0 if number_at(field, SIZE) == FREE else 1)
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -113,13 +135,13 @@ def _length(mask: Any) -> Any:
 def least_image(field: Any, a: Any, b: Any) -> Any:
     """Return the standard form of a piece; and 0 if it has the same value, 1 the negative, 2 if these are equal.
 
-    Dominoes: a transposed board is the negative. Stones: so is a board with colours exchanged.
+    Dominoes: a transposed board is the negative. Stones: so is a board with the masks exchanged.
     """
     width = U(number_at(field, WIDTH))
     shift, high, wide = _box(a | b, width)
     a, b = a >> shift, b >> shift
     best, other = _least_of_four(a, b, high, wide, width)
-    if number_at(field, KIND) == DOMINOES:
+    if number_at(field, RULE) == LAY:
         if width != U(8):
             return best, other, 0
         c, d = _least_of_four(_transposed(a), b, wide, high, width)
@@ -135,42 +157,6 @@ def least_image(field: Any, a: Any, b: Any) -> Any:
     if _less(c, d, best, other):
         return c, d, 1
     return best, other, 2 if c == best and d == other else 0
-
-
-# -- moves
-
-
-@njit("int64(int64, uint64, uint64, boolean, int64)", cache=True, nogil=True)
-def list_moves(field: Any, a: Any, b: Any, left: Any, found: Any) -> Any:
-    """Write the positions after the moves of one player, two masks each, and return how many there are."""
-    width, first = U(number_at(field, WIDTH)), word_at(field, FIRST)
-    count = 0
-    if number_at(field, KIND) == DOMINOES:
-        step = width if left else UNIT
-        rest = a & (a >> width) if left else a & ((a & ~first) >> UNIT)
-        while rest != NONE:
-            low = _low(rest)
-            rest ^= low
-            put_word(found, 2 * count, a & ~(low | (low << step)))
-            put_word(found, 2 * count + 1, NONE)
-            count += 1
-        return count
-    own, other = (a, b) if left else (b, a)
-    for way in range(4):
-        step = UNIT if way < 2 else width
-        if way % 2 == 0:  # to the right, or down: from a stone to the higher bit
-            rest = own & (((other & ~first) >> UNIT) if way == 0 else other >> width)
-        else:
-            rest = own & (((other << UNIT) & ~first) if way == 1 else other << width)
-        while rest != NONE:
-            low = _low(rest)
-            rest ^= low
-            there = low << step if way % 2 == 0 else low >> step
-            mine, yours = (own & ~low) | there, other & ~there
-            put_word(found, 2 * count, mine if left else yours)
-            put_word(found, 2 * count + 1, yours if left else mine)
-            count += 1
-    return count
 
 
 # -- values
@@ -215,10 +201,10 @@ def value(store: Any, field: Any, a: Any, b: Any) -> Any:
     """Return the value of a position, the sum of the values of its pieces."""
     total, rest = np.int64(0), a | b
     while rest != NONE:
-        piece = connected(field, _low(rest), rest)
+        piece = connected(field, a & rest, b & rest)
         rest &= ~piece
         c, d = a & piece, b & piece
-        if ones(piece) == 1 or (number_at(field, KIND) == CAPTURES and (c == NONE or d == NONE)):
+        if is_over(field, c, d):
             continue
         c, d, turned = least_image(field, c, d)
         place, table = _slot(field, c, d), number_at(field, TABLE)
@@ -228,14 +214,14 @@ def value(store: Any, field: Any, a: Any, b: Any) -> Any:
             if 2 * number_at(field, ENTERED) > number_at(field, TABLE_MASK):
                 halt(store, TABLE_FULL)
             spend(store)
-            moves = push(store, 4 * _MOVES)
+            moves = push(store, 4 * MOVES)
             lefts = list_moves(field, c, d, True, moves)
             rights = list_moves(field, c, d, False, moves + 16 * lefts)
             base = push(store, lefts + rights)
             for i in range(lefts + rights):
                 put_number(base, i, value(store, field, word_at(moves, 2 * i), word_at(moves, 2 * i + 1)))
             laid_out(store, base, lefts, rights)
-            pop(store, 4 * _MOVES)
+            pop(store, 4 * MOVES)
             game = canonical(store, lefts, rights)
             _enter(field, c, d, game)
         total = add(store, total, negative(store, game) if turned else game)

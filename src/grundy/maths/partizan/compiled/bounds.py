@@ -1,4 +1,4 @@
-"""Bounds on the values of positions on boards, and counts of moves, for the search for who wins."""
+"""Bounds on the values of positions on boards, for the search for who wins."""
 
 from __future__ import annotations
 
@@ -6,19 +6,10 @@ from typing import Any
 
 from grundy.machine.loading import njit
 from grundy.machine.steps import number_at, ones, word_at
-from grundy.maths.partizan.compiled.boards import FIRST, KIND, NONE, UNIT, WIDTH, U
+from grundy.maths.partizan.compiled.moves import mobility
+from grundy.maths.partizan.compiled.rules import FIRST, NONE, RULE, UNIT, WIDTH, U
 from grundy.maths.partizan.compiled.words import ONE
-from grundy.maths.partizan.kinds import DOMINOES
-
-
-@njit("int64(int64, uint64, uint64, boolean)", cache=True, nogil=True)
-def mobility(field: Any, a: Any, b: Any, left: Any) -> Any:
-    """Return how many moves a player has."""
-    width, first = U(number_at(field, WIDTH)), word_at(field, FIRST)
-    if number_at(field, KIND) == DOMINOES:
-        return ones(a & (a >> width)) if left else ones(a & ((a & ~first) >> UNIT))
-    across = (a & ((b & ~first) >> UNIT)) | (b & ((a & ~first) >> UNIT))  # every pair of neighbours is a move of both
-    return ones(across) + ones((a & (b >> width)) | (b & (a >> width)))
+from grundy.maths.partizan.kinds import JUMP, LAY, PUT, TAKE
 
 
 @njit("int64(uint64, uint64)", cache=True, nogil=True)
@@ -37,10 +28,20 @@ def least(field: Any, a: Any, b: Any, left: Any) -> Any:
     """Return y so that a position G, or -G if not ``left``, is at least y, as a sided stop has it.
 
     Dominoes: the player has the dominoes that fit where the opponent can never lay one, and the opponent has at most
-    those that fit together. Stones: a game in which both can move, or neither, exceeds all negative numbers.
+    those that fit together. Stones that take stones of the opponent: a game in which both can move, or neither, exceeds
+    all negative numbers. Others: the opponent has at most the moves left, one for each stone that can be taken, or for
+    each square on which the opponent may put a stone now, as a square that is forbidden remains so.
     """
-    if number_at(field, KIND) != DOMINOES:
+    rule = number_at(field, RULE)
+    if rule == TAKE:
         return -1
+    if rule != LAY:
+        mine, yours = (a, b) if left else (b, a)
+        if rule == PUT:
+            return -2 * ONE * mobility(field, a, b, not left)
+        if rule == JUMP:
+            return -2 * ONE * (ones(mine & ~yours) if yours & ~mine != NONE else 0)
+        return -2 * ONE * (ones(a | b) - 1 if yours != NONE else 0)
     width = U(number_at(field, WIDTH))
     across, down = a & ((a & ~word_at(field, FIRST)) >> UNIT), a & (a >> width)
     if not left:

@@ -4,13 +4,7 @@ A state is a list of large pieces and a game of the store, the sum of all small 
 three words: its two masks in standard form, and 1 if the negative of that piece is meant, 0 if not, or 2 if the two are
 the same. Where Right is to move, the negative of the whole is searched, so opposite boards share their states.
 
-A search is the address of int64 words: its table, and what was counted. A row of the table has a first word, and the
-masks of up to three pieces:
-
-    game << 32 | effort << 16 | turned pieces << 2 | whether Left wins << 1 | 1
-
-The effort is the logarithm of the number of states that were searched for it. Two rows belong to every state: the first
-keeps the greater effort, the second what came last. Rows hold whole states, so none is taken for another.
+A search is the address of int64 words: its tables of states, for few pieces and for many, and what was counted.
 """
 
 from __future__ import annotations
@@ -20,32 +14,28 @@ from typing import Any
 import numpy as np
 
 from grundy.machine.loading import njit
-from grundy.machine.steps import highest, number_at, ones, put_number, put_word, word_at
-from grundy.maths.partizan.compiled.boards import KIND, NONE, UNIT, connected, least_image, list_moves, value
-from grundy.maths.partizan.compiled.bounds import least, mobility
+from grundy.machine.steps import number_at, put_number, put_word, word_at
+from grundy.maths.partizan.compiled.boards import connected, is_over, least_image, size_of, value
+from grundy.maths.partizan.compiled.bounds import least
 from grundy.maths.partizan.compiled.forms import add, negative
+from grundy.maths.partizan.compiled.moves import MOVES, list_moves, mobility
+from grundy.maths.partizan.compiled.rules import NONE
+from grundy.maths.partizan.compiled.state_rows import PIECES, forget, keep, known, mark_of, read_row
 from grundy.maths.partizan.compiled.words import (
     LEFT_STOP,
     RIGHT_STOP,
-    TABLE_FULL,
     TOP,
     arena_at,
-    halt,
     left_count,
-    mixed,
     of,
     options_of,
     push,
     spend,
 )
-from grundy.maths.partizan.kinds import CAPTURES
 
-ROWS, ROWS_MASK, MASKS, SMALL, STATES, STORED, ROOM = range(7)
-"""The table, its pairs of rows less 1, the masks of a piece in it, the squares of a small piece; how many states were
-searched, and are in the table; and at how many it needs more room."""
-SEARCH = 7
-MOST = 3  # pieces of a state in the table
-_CHILDREN = 256  # moves of a player in a piece are fewer
+FEW, MANY, SMALL, STATES = range(4)
+"""The tables for states of few pieces, and of more; the size of a small piece; how many states were searched."""
+SEARCH = 4
 _PIECES = 3 * 65  # words for the pieces of a board
 
 
@@ -78,15 +68,15 @@ def _laid(store: Any, field: Any, search: Any, a: Any, b: Any, turned: Any, piec
     """Add a position, or its negative, to a state, and return how many large pieces it has and the small sum."""
     rest = a | b
     while rest != NONE:
-        piece = connected(field, rest & (~rest + UNIT), rest)
+        piece = connected(field, a & rest, b & rest)
         rest &= ~piece
         c, d = a & piece, b & piece
-        if number_at(field, KIND) == CAPTURES and (c == NONE or d == NONE):
+        if is_over(field, c, d):
             continue
-        if ones(piece) <= number_at(search, SMALL):
+        if size_of(field, c, d) <= number_at(search, SMALL):
             game = value(store, field, c, d)
             small = add(store, small, negative(store, game) if turned else game)
-        else:
+        elif mobility(field, c, d, True) + mobility(field, c, d, False) > 0:
             c, d, other = least_image(field, c, d)
             count = _put_piece(pieces, count, c, d, other if other == 2 or not turned else 1 - other)
     return count, small
@@ -104,95 +94,11 @@ def _bounds(field: Any, pieces: Any, count: Any) -> Any:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _mark(pieces: Any, count: Any, small: Any) -> Any:
-    """Return the first word of the row of a state, without what the search finds."""
-    mark = (small << 32) | 1
-    for i in range(count):
-        mark |= (number_at(pieces, 3 * i + 2) & 1) << (2 + i)
-    return mark
-
-
-# -- the table
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _mask_at(search: Any, pieces: Any, count: Any, i: Any) -> Any:
-    """Return word 1 + i of the row of a state."""
-    if number_at(search, MASKS) == 1:
-        return word_at(pieces, 3 * i) if i < count else NONE
-    return word_at(pieces, 3 * (i >> 1) + (i & 1)) if i >> 1 < count else NONE
-
-
-@njit("int64(int64, int64, int64, int64)", cache=True, nogil=True)
-def _rows(search: Any, pieces: Any, count: Any, mark: Any) -> Any:
-    """Return the address of the two rows that belong to a state."""
-    code = mixed(mark)
-    for i in range(count * number_at(search, MASKS)):
-        code = mixed(np.int64(code ^ _mask_at(search, pieces, count, i)))
-    pair = np.int64(code & np.uint64(number_at(search, ROWS_MASK)))
-    return number_at(search, ROWS) + pair * 16 * (MOST + 1) * number_at(search, MASKS)
-
-
-@njit("boolean(int64, int64, int64, int64, int64)", cache=True, nogil=True)
-def _is_row(search: Any, row: Any, pieces: Any, count: Any, mark: Any) -> Any:
-    """Return whether a row is that of a state."""
-    if number_at(row, 0) & ~np.int64(0xFFFF0002) != mark:
-        return False
-    for i in range(MOST * number_at(search, MASKS)):
-        if word_at(row, 1 + i) != _mask_at(search, pieces, count, i):
-            return False
-    return True
-
-
-@njit("int64(int64, int64, int64, int64)", cache=True, nogil=True)
-def _known(search: Any, pieces: Any, count: Any, mark: Any) -> Any:
-    """Return 1 if Left is known to win a state, 0 if Left is known to lose it, otherwise -1."""
-    row = _rows(search, pieces, count, mark)
-    for _ in range(2):
-        if _is_row(search, row, pieces, count, mark):
-            return (number_at(row, 0) >> 1) & 1
-        row += 8 * (MOST + 1) * number_at(search, MASKS)
-    return -1
-
-
-@njit("void(int64, int64, int64, int64, int64, int64, boolean)", cache=True, nogil=True)
-def _keep(store: Any, search: Any, pieces: Any, count: Any, mark: Any, states: Any, wins: Any) -> None:
-    """Enter what was found about a state."""
-    effort = np.int64(highest(np.uint64(states)))
-    row = _rows(search, pieces, count, mark)
-    if number_at(row, 0) != 0 and (number_at(row, 0) >> 16) & 0xFF > effort:
-        row += 8 * (MOST + 1) * number_at(search, MASKS)
-    if number_at(row, 0) == 0:
-        put_number(search, STORED, number_at(search, STORED) + 1)
-    put_number(row, 0, mark | (effort << 16) | (2 if wins else 0))
-    for i in range(MOST * number_at(search, MASKS)):
-        put_word(row, 1 + i, _mask_at(search, pieces, count, i))
-    if number_at(search, STORED) > number_at(search, ROOM):
-        halt(store, TABLE_FULL)
-
-
-@njit("void(int64, int64, int64)", cache=True, nogil=True)
-def move_rows(search: Any, old: Any, count: Any) -> None:
-    """Enter the rows of another table, which is not larger."""
-    masks = number_at(search, MASKS)
-    pieces = np.zeros(3 * MOST, np.int64)
-    at = pieces.ctypes.data
-    for i in range(count):
-        row = old + 8 * (MOST + 1) * masks * i
-        if number_at(row, 0) == 0:
-            continue
-        found = 0
-        while found < MOST and word_at(row, 1 + masks * found) != NONE:
-            for k in range(masks):
-                put_number(at, 3 * found + k, number_at(row, 1 + masks * found + k))
-            found += 1
-        new = _rows(search, at, found, number_at(row, 0) & ~np.int64(0xFFFF0002))
-        if number_at(new, 0) != 0:
-            new += 8 * (MOST + 1) * masks
-        if number_at(new, 0) == 0:
-            put_number(search, STORED, number_at(search, STORED) + 1)
-        for k in range((MOST + 1) * masks):
-            put_number(new, k, number_at(row, k))
+def _table_of(search: Any, count: Any) -> Any:
+    """Return the table for states of so many large pieces; 0 if they are too many."""
+    if count <= number_at(number_at(search, FEW), PIECES):
+        return number_at(search, FEW)
+    return number_at(search, MANY) if count <= number_at(number_at(search, MANY), PIECES) else 0
 
 
 # -- the search
@@ -206,7 +112,7 @@ def _list_children(store: Any, field: Any, pieces: Any, count: Any, small: Any, 
     """
     found, stop = 0, of(store, small, RIGHT_STOP)
     low, high = _bounds(field, pieces, count)
-    moves = push(store, 2 * _CHILDREN)
+    moves = push(store, 2 * MOVES)
     for i in range(count):
         a, b, turned = word_at(pieces, 3 * i), word_at(pieces, 3 * i + 1), number_at(pieces, 3 * i + 2) == 1
         if i > 0 and word_at(pieces, 3 * i - 3) == a and word_at(pieces, 3 * i - 2) == b:
@@ -258,13 +164,13 @@ def wins(store: Any, field: Any, search: Any, pieces: Any, count: Any, small: An
         return True
     if stop + high <= 0:
         return False
-    mark = _mark(pieces, count, small)
-    known = _known(search, pieces, count, mark) if count <= MOST else np.int64(-1)
-    if known >= 0:
-        return known == 1
+    table, mark = _table_of(search, count), mark_of(pieces, count, small)
+    answer = known(table, pieces, count, mark) if table != 0 else np.int64(-1)
+    if answer >= 0:
+        return answer == 1
     spend(store)
     before, top = number_at(search, STATES), number_at(store, TOP)
-    children, after = push(store, 4 * _CHILDREN * count), push(store, 3 * count + _PIECES)
+    children, after = push(store, 4 * MOVES * count), push(store, 3 * count + _PIECES)
     listed = _list_children(store, field, pieces, count, small, children)
     found, rest = listed < 0, negative(store, small)
     for k in range(listed):
@@ -285,18 +191,32 @@ def wins(store: Any, field: Any, search: Any, pieces: Any, count: Any, small: An
                 break
     put_number(store, TOP, top)
     put_number(search, STATES, number_at(search, STATES) + 1)
-    if count <= MOST:
-        _keep(store, search, pieces, count, mark, number_at(search, STATES) - before, found)
+    if table != 0:
+        keep(store, table, pieces, count, mark, number_at(search, STATES) - before, found)
     return found
 
 
-@njit("boolean(int64, int64, int64, int64, int64, int64, boolean)", cache=True, nogil=True)
-def wins_sum(store: Any, field: Any, search: Any, boards: Any, count: Any, game: Any, left: Any) -> Any:
-    """Return whether Left, or Right, who begins wins a sum of boards, of two masks each, and a game."""
+@njit("boolean(int64, int64, int64, int64, int64, int64, boolean, boolean)", cache=True, nogil=True)
+def wins_sum(store: Any, field: Any, search: Any, boards: Any, count: Any, game: Any, left: Any, doubted: Any) -> Any:
+    """Return whether Left, or Right, who begins wins a sum of boards, of two masks each, and a game.
+
+    If the tables are doubted, what they hold of the sum itself is found afresh.
+    """
     small = game if left else negative(store, game)
     pieces = push(store, _PIECES * (count + 1))
     large = np.int64(0)
     for i in range(count):
         a, b = word_at(boards, 2 * i), word_at(boards, 2 * i + 1)
         large, small = _laid(store, field, search, a, b, not left, pieces, large, small)
+    table = _table_of(search, large)
+    if doubted and table != 0:
+        forget(table, pieces, large, mark_of(pieces, large, small))
     return wins(store, field, search, pieces, large, small)
+
+
+@njit("boolean(int64, int64, int64, int64, int64)", cache=True, nogil=True)
+def wins_row(store: Any, field: Any, search: Any, table: Any, row: Any) -> Any:
+    """Return whether Left, who is to move, wins the state of a row of another table."""
+    pieces = push(store, 3 * number_at(table, PIECES))
+    count = read_row(table, row, pieces)
+    return wins(store, field, search, pieces, count, number_at(row, 0) >> 32)
