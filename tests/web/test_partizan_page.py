@@ -104,3 +104,15 @@ def test_a_cake_can_be_cut_on_the_page_though_the_number_of_boards_grows(client:
     page = shown(client, "cutcake 2 3", **{"as": "two", "then": "right (cutcake 2 1 + cutcake 2 2)"})
     assert page.count("<figure>") == 2
     assert "It is Right's turn." in page
+
+
+def test_dominated_and_reversible_moves_are_marked_beside_their_values(client: TestClient) -> None:
+    page = shown(client, "domineering 2 4 + nim 1")
+    moves = page[page.index('id="moves"') :]
+    rows = dict(re.findall(r'class="name">(.*?)</span>.*?class="rating">(.*?)</span>', moves))
+    marked = {name: [word for word in ("dominated", "reversible") if word in told] for name, told in rows.items()}
+    assert marked["lay 1,1 and 2,1 [part 1]"] == ["dominated"]
+    assert marked["lay 1,2 and 2,2 [part 1]"] == []
+    page = shown(client, "toads-and-frogs ttt..ff")
+    assert re.search(r"move the toad from 3 to 4</span>.*?reversible", page)
+    assert "dominated</span>" not in shown(client, "domineering 2 4", practice="1")

@@ -14,10 +14,13 @@ from tests.maths.partizan.definition import antichains
 from grundy.machine.loops import compiles
 from grundy.maths.partizan import forms
 from grundy.maths.partizan.forms import Form, number_up_star
+from grundy.maths.partizan.kinds import DOMINOES
 from grundy.maths.partizan.text import parse_form
+from grundy.maths.partizan.value import Value, of_form, value
 from grundy.words.errors import LimitError
 
 compiled = pytest.importorskip("grundy.maths.partizan.compiled.store")
+BoardValues = pytest.importorskip("grundy.maths.partizan.compiled.board_values").BoardValues
 kernel = pytest.importorskip("grundy.maths.partizan.compiled.forms")
 words = pytest.importorskip("grundy.maths.partizan.compiled.words")
 
@@ -214,3 +217,23 @@ def test_the_simplest_number_is_that_of_the_plain_forms() -> None:
         low, high = (number_up_star(x, dice.randrange(-2, 3), dice.randrange(3)) for x in stops)
         made = store.make([store.index(low)], [store.index(high)])
         assert store.form(made) is forms.canonical([low], [high])
+
+
+def test_games_are_counted_up_to_adding_a_number_and_sign() -> None:
+    def shifted(one: Value) -> Value:
+        return one - value(one.left_stop)
+
+    values = BoardValues(DOMINOES)
+    values.value(8, 0x0F0F0F0F, 0)  # 4 × 4 Domineering
+    listed = [of_form(values.store.form(g)) for g in range(len(values.store))]
+    plain = {frozenset((shifted(one), shifted(-one))) for one in listed}
+    assert values.store.classes() == len(plain) < len(listed) / 3
+
+
+@pytest.mark.long
+def test_the_games_of_two_rectangles_are_fewer_than_half_as_many_classes() -> None:
+    values = BoardValues(DOMINOES)
+    for rows, columns in ((5, 5), (4, 7)):
+        values.value(8, sum(((1 << columns) - 1) << 8 * r for r in range(rows)), 0)
+    games = len(values.store)
+    assert (games, values.store.classes()) == (31584, 13408)

@@ -15,6 +15,7 @@ from grundy.partizan import PartizanRuleset
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.partizan.grids import SkiJumps
 from grundy.rulesets.partizan.hackenbush import BlueRedHackenbush
+from grundy.rulesets.partizan.strips import ToadsAndFrogs
 from grundy.solving.base.partizan import moves_of
 from grundy.solving.base.values import Values
 from grundy.words.errors import GrundyError
@@ -238,6 +239,14 @@ def test_impartial_forms_are_the_games_that_there_are(partizan: str, impartial: 
         )
 
 
+def test_toads_and_frogs_with_one_empty_square_between_them_have_a_closed_form() -> None:
+    rules = ToadsAndFrogs()
+    for toads, frogs in product(range(1, 8), repeat=2):
+        row = "t" * toads + "." + "f" * frogs
+        assert rules.known_value(row) == by_definition(rules.at(row)), row
+    assert rules.known_value("t.t.f") is rules.known_value("t..f") is rules.known_value("f.t") is None
+
+
 TWINS = {"domineering": ("cram", ".x"), "partizan-clobber": ("clobber", "xo.")}
 SMALL = [("domineering", 1, 12), ("domineering", 2, 6), ("domineering", 3, 4), ("partizan-clobber", 2, 4)]
 LARGER = [("partizan-clobber", 1, 10), ("partizan-clobber", 2, 5), ("partizan-clobber", 3, 3)]
@@ -249,7 +258,7 @@ LARGER = [("partizan-clobber", 1, 10), ("partizan-clobber", 2, 5), ("partizan-cl
 def test_impartial_forms_on_all_boards_of_a_size_with_holes(partizan: str, rows: int, columns: int) -> None:
     """One board of each set of images; smaller boards are these with holes.
 
-    Clobber on 1 × 12, 2 × 6 and 3 × 4 passes too, and takes minutes.
+    Clobber on all 1,594,323 boards of 1 × 12, 2 × 6 and 3 × 4 passes too, and takes minutes.
     """
     impartial, letters = TWINS[partizan]
     form, twin = parse_ruleset(f"impartial({partizan})"), find_ruleset(impartial)

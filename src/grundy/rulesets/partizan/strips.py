@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from grundy.knowledge import About
+from grundy.maths.partizan.value import Value, value
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Move
 from grundy.words.errors import PositionError
@@ -21,6 +23,7 @@ _TOPPLING = (
     "Lessons in Play (2007)"
 )
 _EMPTY = "."
+_ONE_BLANK = re.compile(r"(t+)\.(f+)")
 
 
 class _Strip(PartizanRuleset[str], abstract=True):
@@ -95,6 +98,17 @@ class ToadsAndFrogs(_Strip):
     def right_moves(self, p: str) -> Iterator[tuple[Move, str]]:
         for place, goal, row in _changes(p, ((".f", "f."), (".tf", "ft."))):
             yield Move("move the frog from {place} to {goal}", place=goal, goal=place), row
+
+    def known_value(self, p: str) -> Value | None:
+        """Return the value of toads, one empty square, and frogs: ∗, or {{a - 2 | 1} | 0} for a toads and one frog."""
+        row = _ONE_BLANK.fullmatch(p)
+        if row is None:
+            return None
+        toads, frogs = len(row[1]), len(row[2])
+        if min(toads, frogs) > 1 or toads == frogs:
+            return value("*")
+        found = value([value([value(max(toads, frogs) - 2)], [value(1)])], [value(0)])
+        return found if toads > frogs else -found
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,8 @@ class WordValues:
 
         kernel, arrays, store = self._kernel, self._arrays, self._store
         assert store is not None
-        arrays.entries[arrays.entries == kernel.OPEN] = kernel.ASIDE  # left by a search that was stopped
+        if arrays.state[kernel.DEPTH] > 1:  # a search was stopped here
+            arrays.entries[arrays.entries == kernel.OPEN] = kernel.ASIDE
         arrays.state[kernel.DEPTH] = 0
         arrays.rows[0] = p
         try:

@@ -22,6 +22,7 @@ from grundy.words.phrase import templates
 
 if TYPE_CHECKING:
     from grundy.maths.partizan.value import Value  # impartial games need none of it
+    from grundy.solving.base.fates import OptionFate
 
 _SIZE = 4.0, 3.0  # of the walls of a thermograph, at most, in cells
 _SEATS = templates({
@@ -125,6 +126,30 @@ def options_explained(table: Table) -> Html | None:
         return element("div", html_of(partizan_why(table.field, values=shared_values()), link_to))
     except GrundyError:
         return None
+
+
+def fates_beside(table: Table) -> dict[Game, str]:
+    """Return which positions after a move are dominated or reversible options of their part, in words."""
+    player = table.game.ruleset.mover(table.game.position)
+    if worths_of(table) is None or table.field is None or player is None:
+        return {}
+    from grundy.solving.base.fates import fates
+    from grundy.solving.base.partizan import moves_of, shared_values
+
+    values, told = shared_values(), []
+    try:
+        for summand in table.field.summands:
+            fate = {one.value: one for one in fates(summand, player, values)}
+            told += [_fate_words(fate[values.value(option)]) for _, option in moves_of(summand, player)]
+    except GrundyError:
+        return {}
+    return {step.position: words for step, words in zip(table.game.steps(), told, strict=False) if words}
+
+
+def _fate_words(fate: OptionFate) -> str:
+    if fate.dominated is not None:
+        return say("dominated")
+    return "" if fate.reply is None else say("reversible")
 
 
 def seats_of(table: Table, field: Game) -> list[Html]:

@@ -12,6 +12,7 @@ from grundy.views.markup import Content, Html, element
 from grundy.views.render.html import html_of, sentence
 from grundy.web.address import HINTS, WAIT, address_of
 from grundy.web.layout import button, form, link_to, section, text_field
+from grundy.web.play.partizan import fates_beside
 from grundy.web.play.table import LISTED, Ply, Stage, Table
 from grundy.words.language import counted, say, translate
 from grundy.words.shortening import cut_end
@@ -210,13 +211,14 @@ def moves_list(table: Table) -> Html:
     """Return the moves as links, with the result of each."""
     if table.over:
         return section(say("Moves"), element("p", say("No move is left.")))
+    fates = fates_beside(table)
     items = [
         element(
             "li",
             element(
                 "a",
                 element("span", step_words(table.game, listed.step), class_="name"), " ",
-                _badge(listed.rating) if not table.address.practice else None,
+                _badge(listed.rating, fates.get(listed.step.position, "")) if not table.address.practice else None,
                 href=listed.href, class_=f"move {_LOOKS[listed.rating.outcome]}", data_move=listed.number,
             ),
         )
@@ -243,7 +245,7 @@ def _how_many(table: Table) -> Html | None:
 _LOOKS = {Outcome.P: "wins", Outcome.N: "loses", Outcome.DRAW: "draws", Outcome.TIE: "draws", None: "open"}
 
 
-def _badge(rating: Rating) -> Html | None:
+def _badge(rating: Rating, fate: str = "") -> Html | None:
     said = {
         Outcome.P: say("✓ wins"),
         Outcome.N: say("✗ loses"),
@@ -256,6 +258,7 @@ def _badge(rating: Rating) -> Html | None:
         told.append(counted(abs(rating.difference), "{count} point", "{count} points"))
     if rating.value is not None or rating.worth is not None:
         told.append(say("value {value}", value=cut_end(rating.worth or str(rating.value), _WORTH)))
+    told.append(fate)
     if rating.remoteness is not None:
         few = {0: say("the last move"), 1: say("1 more move")}
         told.append(few.get(rating.remoteness) or say("{count} more moves", count=rating.remoteness))

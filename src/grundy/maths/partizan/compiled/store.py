@@ -119,6 +119,22 @@ class Store:
         given = np.array(games, np.int64)
         return sum(self.call(kernel.count_at_most, g, given.ctypes.data, len(given)) for g in games)
 
+    def classes(self) -> int:
+        """Return how many games there are up to adding a number and sign, which adds some; all numbers are one class.
+
+        Examples:
+            >>> store = Store()
+            >>> up = store.make([0], [store.make([0], [0])])
+            >>> len(store), store.add(up, store.number(Fraction(3))) > 0, store.classes()
+            (3, True, 3)
+        """
+        return len({min(self._without_number(g), self._without_number(self.negative(g))) for g in range(len(self))})
+
+    def _without_number(self, g: int) -> int:
+        """Return G - x for the left stop x of G."""
+        stop, _ = _stop(int(self._games[g, words.LEFT_STOP]), 1)
+        return self.add(g, self.number(-stop))
+
     def _lay(self, left: Sequence[int], right: Sequence[int]) -> None:
         self._left[: len(left)] = left
         self._right[: len(right)] = right
