@@ -203,7 +203,7 @@ def find_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
     else:
         key = catalogue_name(name)
         if key not in CATALOGUE:
-            raise RulesetError("no ruleset is named {name!r}{hint}", name=name, hint=_did_you_mean(key))
+            raise RulesetError("no ruleset is named {name!r}{hint}", name=name, hint=_did_you_mean(name))
         found = _listed(key)
     return make_ruleset(found, name, arguments)
 
@@ -265,7 +265,7 @@ def _product(name: str, arguments: str | None) -> Ruleset[Any]:
 def _did_you_mean(name: str) -> Phrase:
     if name.endswith(".py"):
         return Phrase(": add a ruleset of the file, as in {example!r}", example=f"{name}:my_game")
-    close = closest_name(name, [*CATALOGUE, *ruleset_names()])
+    close = closest_name(name.lower(), [*CATALOGUE, *ruleset_names()])
     return Phrase(": did you mean {name!r}?", name=close) if close else Phrase(": 'grundy games' lists them")
 
 

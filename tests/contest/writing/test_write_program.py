@@ -7,8 +7,10 @@ import random
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import gcd
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -21,7 +23,9 @@ from grundy.contest.of_ruleset import problem_of
 from grundy.contest.program import Program
 from grundy.contest.stress import Stress, generated
 from grundy.contest.writing.expressions import expression, helpers
+from grundy.contest.writing.rule import find_rule
 from grundy.contest.writing.solution import find_solution
+from grundy.contest.writing.values import ByTable, ByTakes
 from grundy.maths.formulas.functions import FUNCTIONS
 from grundy.maths.formulas.language import parse_formula
 from grundy.rulesets.catalogue import about_of, parse_game, parse_ruleset
@@ -29,6 +33,7 @@ from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.words.errors import GrundyError, InputError, RulesetError
 
 SLOW = {"cf2004e", "cses1729", "edpck", "leetcode1690", "p2953", "pe310", "pe409", "typical90031", "uva10404"}  # tables
+CPP = pytest.mark.skipif(not shutil.which("g++"), reason="there is no C++ compiler")
 LARGE = {"pe301", "pe509"}  # numbers of more than 64 bits
 WRITTEN = [pytest.param(name, marks=[pytest.mark.long] * (name in SLOW)) for name in PROBLEMS]
 # a period with and without saltus, splits, unequal splits, takes; formulas that are proved, or known by a theorem
@@ -131,6 +136,74 @@ def test_a_ruleset_of_your_own_gets_a_program(
     assert output(text, problem.format_input(cases), monkeypatch, capsys) == expected
 
 
+_SMALL = (3, 5)
+
+
+def _may_take(n: int, k: int) -> bool:
+    return gcd(n, k) == 1
+
+
+def test_a_rule_without_a_period_is_copied_with_all_that_it_uses() -> None:
+    @heap_ruleset
+    def own(n: int) -> Iterator[int | tuple[int, ...]]:
+        """Take 1 to 6 counters, not 3 or 5, coprime to n; some heaps may be cut."""
+        for k in range(1, min(n, 6) + 1):
+            if _may_take(n, k) and k not in _SMALL:
+                yield n - k
+        if n % 7 == 3:
+            yield n // 3, n // 4
+
+    rule = find_rule(own)
+    assert rule is not None
+    text = "\n\n\n".join(rule.blocks("python"))
+    assert "def own(n):" in text
+    assert "def _may_take(n, k):" in text
+    assert "_SMALL = (3, 5)" in text
+    value = python_function(text, "value")
+    assert [value(n) for n in range(200)] == [own.heap_value(n) for n in range(200)]
+    with pytest.raises(InputError, match="becomes a program in Python only, not cpp"):
+        rule.blocks("cpp")
+
+
+def test_a_rule_that_uses_more_than_plain_python_is_not_copied() -> None:
+    kept = Random(5)
+
+    @heap_ruleset
+    def drawn(n: int) -> list[int]:
+        """Take 1; this rule holds on to an object."""
+        return [n - 1] if n and kept else []
+
+    @heap_ruleset
+    def with_a_default(n: int, kept: Random | None = None) -> list[int]:
+        """Take 1."""
+        return [n - 1] if n else []
+
+    assert find_rule(drawn) is None
+    assert find_rule(with_a_default) is None
+    assert find_rule(parse_ruleset("kayles")) is None
+
+
+READS_ONE = {
+    "python": "import sys\n\n\nBLOCKS\n\n\nprint(value(int(input())))\n",
+    "cpp": "#include <bits/stdc++.h>\nusing namespace std;\n\nBLOCKS\n\n"
+    "int main() {\n    long long n;\n    cin >> n;\n    cout << value(n);\n}\n",
+}
+
+
+@pytest.mark.parametrize("language", ["python", pytest.param("cpp", marks=[CPP, pytest.mark.long])])
+@pytest.mark.parametrize("values", [ByTakes([1, 2], 10), ByTable([n % 3 for n in range(11)])])
+def test_a_program_refuses_heaps_beyond_its_list(language: str, values: ByTakes | ByTable, tmp_path: Path) -> None:
+    blocks = "\n\n".join(values.blocks(language))
+    blocks = "\n\n".join([*helpers(blocks, language), blocks])
+    path = tmp_path / f"mine.{'py' if language == 'python' else 'cpp'}"
+    path.write_text(READS_ONE[language].replace("BLOCKS", blocks), encoding="utf-8")
+    program = Program(str(path), time_limit=20)
+    assert program.run(b"10").output.split() == [b"1"]
+    refused = program.run(b"11")
+    assert (refused.status, refused.output) == (1, b"")
+    assert refused.complaint.endswith("heap of 11")
+
+
 @pytest.mark.parametrize("name", [name for name, function in FUNCTIONS.items() if name not in ("min", "max", "abs")])
 def test_a_function_of_formulas_in_python(name: str) -> None:
     function = FUNCTIONS[name]
@@ -150,7 +223,7 @@ def test_a_formula_in_python(text: str) -> None:
         assert int(function(n)) == formula(n=n) == formula.compiled(["n"])(n)
 
 
-@pytest.mark.skipif(not shutil.which("g++"), reason="there is no C++ compiler")
+@CPP
 def test_formulas_and_their_functions_in_cpp(tmp_path: Path) -> None:
     calls = {name: [f"n, {k}, {d}" for k, d in ((2, 1), (3, 0))] for name in ("place",)}
     calls |= {name: [f"n, {k}" for k in (1, 2, 3)] for name in ("beatty", "gcd")}
@@ -176,7 +249,16 @@ def test_formulas_and_their_functions_in_cpp(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not shutil.which("g++"), reason="there is no C++ compiler")
+@pytest.mark.parametrize("name", [*PROBLEMS, *RULESETS, *MORE])
+def test_check_finds_the_program_in_python_right(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(write_program(name), encoding="utf-8")
+    report = Stress(find_problem(name), Program(str(path), time_limit=20), cases=60).run()
+    assert report.disagreement is None
+
+
+@pytest.mark.long
+@CPP
 @pytest.mark.parametrize("name", [*(name for name in PROBLEMS if name not in LARGE), *RULESETS, *MORE])
 def test_check_finds_the_program_in_cpp_right(name: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.cpp"
@@ -186,7 +268,7 @@ def test_check_finds_the_program_in_cpp_right(name: str, tmp_path: Path) -> None
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not shutil.which("g++"), reason="there is no C++ compiler")
+@CPP
 @pytest.mark.parametrize("name", [name for name in PROBLEMS if name not in LARGE])
 def test_a_compiler_has_nothing_to_warn_of(name: str) -> None:
     command = ["g++", "-std=c++17", "-O2", "-Wall", "-Wextra", "-fsyntax-only", "-x", "c++", "-"]

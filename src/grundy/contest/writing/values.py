@@ -79,22 +79,21 @@ class ByTable:
     values: Sequence[int]
 
     def blocks(self, language: str) -> list[str]:
-        """Return the definitions of the program, which fails for a heap that is not in the table."""
-        return [
-            _table("VALUES", self.values, language),
-            _function("VALUES.at(n)" if language == "cpp" else "VALUES[n]", language, vector=True),
-        ]
+        """Return the definitions of the program, which refuses a heap that is not in the table."""
+        return [_table("VALUES", self.values, language), _LOOK_UP[language].replace("MOST", str(len(self.values) - 1))]
 
 
 @dataclass(frozen=True)
 class ByTakes:
-    """Values by the numbers that may be taken from a heap, computed as far as they are used."""
+    """Values by the numbers up to ``most`` that may be taken from a heap, computed as far as they are used."""
 
     takes: Sequence[int]
+    most: int
 
     def blocks(self, language: str) -> list[str]:
         """Return the definitions of the program."""
-        return [_table("TAKES", self.takes, language), _TAKING[language]]
+        most = f"const long long MOST = {self.most};" if language == "cpp" else f"MOST = {self.most}"
+        return [_table("TAKES", self.takes, language), most, _TAKING[language]]
 
 
 @dataclass(frozen=True)
@@ -147,18 +146,35 @@ def _table(name: str, numbers: Sequence[int], language: str) -> str:
     return f"{declared} = {left}\n{wrapped}\n{right}{end}"
 
 
-def _function(given: str, language: str, vector: bool = False) -> str:
+def _function(given: str, language: str) -> str:
     if language == "cpp":
         return f"long long {VALUE}(long long n) {{\n    return {given};\n}}"
     return f"def {VALUE}(n):\n    return {given}"
 
 
+_LOOK_UP = {
+    "python": """\
+def value(n):
+    if n > MOST:
+        sys.exit(f"VALUES ends with heap MOST; it has no heap of {n}")
+    return VALUES[n]""",
+    "cpp": """\
+long long value(long long n) {
+    if (n > MOST) {
+        cerr << "VALUES ends with heap MOST; it has no heap of " << n << endl;
+        exit(1);
+    }
+    return VALUES[n];
+}""",
+}
 _TAKING = {
     "python": """\
 values = []
 
 
 def value(m):
+    if m > MOST:
+        sys.exit(f"TAKES lists numbers up to {MOST} only, too few for a heap of {m}")
     while len(values) <= m:
         n = len(values)
         seen = {values[n - take] for take in TAKES if take <= n}
@@ -168,6 +184,10 @@ def value(m):
 vector<long long> values;
 
 long long value(long long m) {
+    if (m > MOST) {
+        cerr << "TAKES lists numbers up to " << MOST << " only, too few for a heap of " << m << endl;
+        exit(1);
+    }
     while ((long long) values.size() <= m) {
         long long n = values.size();
         set<long long> seen;

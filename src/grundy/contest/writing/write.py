@@ -18,6 +18,7 @@ from grundy.contest.of_ruleset import problem_of
 from grundy.contest.own import has_problem, is_file
 from grundy.contest.problem import Problem
 from grundy.contest.writing.frames import LANGUAGES, Heaps, Sheet, Values, program
+from grundy.contest.writing.rule import find_rule
 from grundy.contest.writing.solution import find_solution
 from grundy.contest.writing.values import ByCode, ByFormula, ByPeriod, ByTable, ByTakes
 from grundy.maths.formulas.evaluation import EARLIER
@@ -89,7 +90,7 @@ def write_program(asked: Problem[Any, Any] | Ruleset[Any] | str, language: str =
         )
     if isinstance(asked, str):
         asked = _found(asked)
-    sheet = _of_problem(asked) if isinstance(asked, Problem) else _of_ruleset(asked)
+    sheet = _of_problem(asked, language) if isinstance(asked, Problem) else _of_ruleset(asked, language)
     return program(sheet, language)
 
 
@@ -105,7 +106,7 @@ def _found(name: str) -> Problem[Any, Any] | Ruleset[Any]:
         raise
 
 
-def _of_problem(problem: Problem[Any, Any]) -> Sheet:
+def _of_problem(problem: Problem[Any, Any], language: str) -> Sheet:
     law, items = unwrap(problem.answer), problem.cases.form.items  # without the guard of a user's function
     heading = [f"{problem.title} ({problem.source})", say(problem.statement)]
     solution = find_solution(problem.id)
@@ -123,7 +124,7 @@ def _of_problem(problem: Problem[Any, Any]) -> Sheet:
     if isinstance(law, Wins | OfList):
         answer = law
     elif isinstance(law, RulesetSum):
-        values, why = _values_of(law.rules, items[-1].most or _LISTED)
+        values, why = _values_of(law.rules, language, items[-1].most or _LISTED)
         answer = Heaps(values)
         heading.append(why)
     else:
@@ -139,10 +140,10 @@ def _of_problem(problem: Problem[Any, Any]) -> Sheet:
     return Sheet((*heading,), problem.cases, answer, win.removesuffix("\n"), lose.removesuffix("\n"), problem.before)
 
 
-def _of_ruleset(ruleset: Ruleset[Any]) -> Sheet:
+def _of_ruleset(ruleset: Ruleset[Any], language: str) -> Sheet:
     win, lose = "first", "second"
     if isinstance(ruleset, HeapRuleset):
-        values, why = _values_of(ruleset)
+        values, why = _values_of(ruleset, language)
         heading = (say("{ruleset}: {rule}", ruleset=str(ruleset), rule=ruleset.rule_text()), why, say(_INPUT))
         return Sheet(heading, problem_of(ruleset).cases, Heaps(values), win, lose)
     if not is_pattern(str(ruleset)):
@@ -160,7 +161,7 @@ def _of_ruleset(ruleset: Ruleset[Any]) -> Sheet:
     return Sheet(heading, promised(numbers(**numbered)), Wins(" ".join(finding.variables), text), win, lose)
 
 
-def _values_of(ruleset: HeapRuleset, most: int = _LISTED) -> tuple[Values | None, str]:
+def _values_of(ruleset: HeapRuleset, language: str, most: int = _LISTED) -> tuple[Values | None, str]:
     """Return what gives the values of heaps up to a largest one in a program, and the comment that says why."""
     most = min(most, _TABLE)
     period = proved_period(ruleset)
@@ -178,12 +179,15 @@ def _values_of(ruleset: HeapRuleset, most: int = _LISTED) -> tuple[Values | None
             "{most}.",
             theorem=say(known.theorem.name), count=tested.tested, most=tested.largest,
         )  # fmt: skip
-    takes = _takes(ruleset, most)
+    rule = find_rule(ruleset) if language == "python" else None
+    takes = None if rule is not None else _takes(ruleset, most)
     if takes is not None:
         listed = "The numbers that may be taken are listed up to {most}; larger heaps need a longer list."
-        return ByTakes(takes), say(listed, most=most)
+        return ByTakes(takes, most), say(listed, most=most)
     if tested is not None:
         return _by_formula(tested), say(_HOLDS, count=tested.tested, most=tested.largest)
+    if rule is not None:
+        return rule, by_rule
     values = [*islice(numbered_values(ruleset, 0, Kept()), most + 1)]
     return ByTable(values), say(
         "The Grundy values of heaps up to {most} are in a table; larger heaps are not.", most=len(values) - 1
