@@ -36,12 +36,12 @@ from grundy.cli.words import (
     Word,
     above_zero,
     answer,
-    available_cores,
     comparison,
     joined,
     positive,
     print_json,
 )
+from grundy.machine.processors import available_cores
 from grundy.machine.reading import read_bounded
 from grundy.views.documents import atlas as told
 from grundy.views.pictures.family_map import family_map, map_svg
