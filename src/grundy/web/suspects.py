@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
+from math import log2
 
 from grundy.web.solving import Solving
 
 _NUMBER = re.compile(r"\d+")
-_LATELY = 8  # quick answers after which a kind is not suspected any more
+_LATELY = 4  # quick answers after which a kind is not suspected any more
 _KINDS = 1000  # kinds to remember
 
 
@@ -22,7 +23,7 @@ def kind_of(game: str) -> tuple[str, int]:
         False
     """
     name = game.partition(" ")[0].partition("(")[0]
-    return _NUMBER.sub("0", name), len(game).bit_length()
+    return _NUMBER.sub("0", name), round(2 * log2(len(game) + 1))
 
 
 class Suspects:

@@ -3,9 +3,9 @@
 A quick worker answers first. If it takes too long, it is moved to the slow lane, where it may take longer at low
 priority, while others answer new questions. Meanwhile the page shows what theorems give, and is completed when the
 full answer arrives. An answer that ran out of time is not stored, so the next request tries again.
-If the slow lane is full, the question waits for a place. Kinds of games that took long lately are suspected: workers
-of low priority try them, and they get only some places of the slow lane. In this way hard positions never delay easy
-ones for long, and an easy one that is suspected is still answered.
+If the slow lane is full, the question waits for a place. Kinds of games that took long lately are suspected: a worker
+of low priority tries them in turn, and they get only some places of the slow lane. In this way hard positions never
+delay easy ones for long, who asks many of them waits longer, and an easy one that is suspected is still answered.
 """
 
 from __future__ import annotations
@@ -45,14 +45,12 @@ _WAITING = 64  # questions that may wait for the slow lane
 # workers are forked from a process that has loaded pages and rulesets; without fork, each worker loads them
 _FORKED = "forkserver" in multiprocessing.get_all_start_methods()
 _CONTEXT: Any = multiprocessing.get_context("forkserver" if _FORKED else "spawn")  # Any: their types differ
-_PRELOADED = (
-    "numpy",
-    "grundy.web.worker",
-    "grundy.play.hotness",
-    "grundy.views.documents.partizan",
+_PRELOADED = [
+    "numpy", "grundy.web.worker", "grundy.play.hotness", "grundy.views.documents.partizan",
+    "grundy.maths.digraphs.makers",
     *(target.partition(":")[0] for target in CATALOGUE.values()),
-)
-_CONTEXT.set_forkserver_preload(list(_PRELOADED))
+]  # fmt: skip
+_CONTEXT.set_forkserver_preload(_PRELOADED)
 
 
 @dataclass
@@ -144,7 +142,7 @@ class Workers:
         self.kept = Kept(budget)
         self._solving: dict[object, Solving] = {}
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
-        self._nice: asyncio.Queue[_Worker] = asyncio.Queue()  # those who try suspected questions, at low priority
+        self._nice: asyncio.Queue[_Worker] = asyncio.Queue()  # the one that tries suspected questions in turn
         self._all: set[_Worker] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._threads = ThreadPoolExecutor(_THREADS)
@@ -152,8 +150,7 @@ class Workers:
 
     async def open(self) -> None:
         """Start the workers."""
-        lanes = [False] * self._count + [True] * max(1, self._count // 2)
-        await asyncio.gather(*(self._hire(nice=nice) for nice in lanes))
+        await asyncio.gather(self._hire(nice=True), *(self._hire() for _ in range(self._count)))
         if self._warm:
             self._warming = asyncio.ensure_future(self._compile())
 
@@ -222,23 +219,23 @@ class Workers:
         """Return the answer of the quick lane, or else of the slow one; None if neither has it in time."""
         game, slow = first_of(question.query, "game"), solving.slow
         begun = await self._begun(question, self._pace.quick, solving, nice=game in self._suspects)
-        suspected = begun is None or begun[0].nice
-        if begun is not None:
-            worker, asked = begun
-            if asked.done() and asked.result() is not None:
-                self._suspects.took(game, long=False)
-                return asked.result()
-            slow.set()
-            if not asked.done():
-                self._suspects.took(game, long=True)
-                if not solving.unwanted.is_set() and not self._places.full(suspected):
-                    await self._places.take(suspected)  # does not wait, because a place is free
-                    self._later(self._hire(nice=suspected))  # replace the worker in the quick lane
-                    return await self._patiently(worker, asked, game, solving, suspected)
-                self._replace(worker)
-            if solving.unwanted.is_set():
-                return None  # otherwise the worker died, perhaps from an earlier question
         slow.set()
+        if begun is None:
+            return None
+        worker, asked = begun
+        suspected = worker.nice
+        if asked.done() and asked.result() is not None:
+            self._suspects.took(game, long=False)
+            return asked.result()
+        if not asked.done():
+            self._suspects.took(game, long=True)
+            if not solving.unwanted.is_set() and not self._places.full(suspected):
+                await self._places.take(suspected)  # does not wait, because a place is free
+                self._later(self._hire(nice=suspected))  # replace the worker in the quick lane
+                return await self._patiently(worker, asked, game, solving, suspected)
+            self._replace(worker)
+        if solving.unwanted.is_set():
+            return None  # otherwise the worker died, perhaps from an earlier question
         if len(self._solving) > _WAITING or not await self._places.taken(suspected, solving, self._pace.wait):
             return None  # there may be space later
         try:
@@ -285,15 +282,15 @@ class Workers:
     ) -> tuple[_Worker, asyncio.Future[Answer | None]] | None:
         """Ask a worker of the quick lane and wait for a limited time; the worker is freed, or replaced if it died.
 
-        If nobody wants the answer any more, this waits no longer than a new worker takes to start. None if all nice
-        workers are busy.
+        If nobody wants the answer any more, this waits no longer than a new worker takes to start. None if it is not
+        the turn of a suspected question soon.
 
         Raises:
-            TimeoutError: if no worker is free.
+            TimeoutError: if no other worker is free.
         """
         loop, idle = asyncio.get_running_loop(), self._nice if nice else self._idle
         try:
-            worker = await asyncio.wait_for(idle.get(), seconds if nice else self._pace.wait)
+            worker = await asyncio.wait_for(idle.get(), self._pace.wait)
         except TimeoutError:
             if nice:
                 return None
