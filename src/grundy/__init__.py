@@ -11,12 +11,10 @@ Examples:
     take 1 from heap 1 → bash(3) 9 + bash(5) 10 + bash(7) 13
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
 from grundy.words.lazy import lazy
 from grundy.words.version import VERSION
 
+TYPE_CHECKING = False  # instead of that of typing, whose import takes longer than all of this
 if TYPE_CHECKING:
     from grundy import classroom as classroom
     from grundy import contest as contest
@@ -196,7 +194,9 @@ _MODULES = ["classroom", "contest", "drawing", "graphs", "misere", "nimbers", "p
 
 
 def _hang_displays() -> None:
-    import_module("grundy.displays").hang_displays()
+    from grundy.displays import hang_displays
+
+    hang_displays()
 
 
 if not TYPE_CHECKING:  # a type checker would accept any name

@@ -1,12 +1,12 @@
-"""The entry point of the command line: ``python -m grundy`` and ``grundy`` are the same."""
+"""The entry point of the command line: ``python -m grundy`` and ``grundy`` are the same.
 
-from __future__ import annotations
+Until ``main`` handles Ctrl-C, only modules are imported that Python has loaded by then, or that are a part of it.
+"""
 
+import _signal as signal  # type: ignore[import-not-found]  # the part of signal that is compiled in
 import atexit
 import os
-import signal
 import sys
-from types import FrameType
 
 _INTERRUPTED = 130
 
@@ -48,7 +48,7 @@ def _print_version() -> int:
     return 0
 
 
-def _interrupted(number: int = signal.SIGINT, frame: FrameType | None = None) -> None:
+def _interrupted(number: int = signal.SIGINT, frame: object = None) -> None:
     """End at once: nothing has begun, and an exception in the middle of an import might be lost."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

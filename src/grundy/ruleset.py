@@ -417,6 +417,9 @@ class Game:
         todo = [self]
         while todo:
             game = todo.pop()
+            if type(game.ruleset).summands is Ruleset.summands:  # most games are one part, and are split often
+                yield game
+                continue
             found = list(game.ruleset.summands(game.position))
             if not all(isinstance(part, Game) for part in found):
                 raise PositionError("summands of {game} must yield games, such as Game(self, p)", game=str(game))

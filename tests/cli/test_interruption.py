@@ -332,3 +332,11 @@ def test_the_outcome_that_a_theorem_knows_is_told_although_time_is_up(
     done = grundy("solve", "cram", "4", "17", "--time", "0.1", *words)
     assert (done.returncode, done.stderr) == (status, err)
     assert ("N: the player to move wins" in done.stdout) == ("--misere" not in words)
+
+
+def test_next_to_nothing_is_imported_before_ctrl_c_is_handled() -> None:
+    check = "import sys; there = {*sys.modules}; import grundy.__main__; print(*sorted({*sys.modules} - there))"
+    done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
+    compiled_in = {"_signal", "atexit"}
+    grundys = {"grundy", "grundy.__main__", "grundy.words", "grundy.words.lazy", "grundy.words.version"}
+    assert grundys <= set(done.stdout.split()) <= grundys | compiled_in

@@ -87,12 +87,14 @@ def test_a_table_serves_the_next_call(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_ctrl_c_keeps_the_table(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # compiled loops may have gone on, or not yet
     table = tmp_path / "table"
     with console.Started("solve", "clobber", "5", "6", "--table", str(table)) as running:
         running.wait_for("positions")
         assert running.interrupt() == (130, "")
     assert running.shown.endswith("grundy: interrupted\r\n")
-    kinds = [section.kind for section in read_table(table)]
-    assert kinds in (["positions"], ["positions", "grids"])  # compiled loops go on where the plain search stopped
+    (kept,) = read_table(table)
+    assert kept.kind == "positions"
+    assert kept.about["count"] > 0
     assert [path.name for path in tmp_path.iterdir()] == ["table"]

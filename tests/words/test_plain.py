@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 
 import pytest
 
 import grundy.words.plain as plain
 from grundy.words.errors import InputError
-from grundy.words.plain import IN_ASCII, as_ascii, visible
+from grundy.words.plain import IN_ASCII, as_ascii, json_text, visible
 
 SOURCES = Path(plain.__file__).parents[1]
 
@@ -44,3 +45,10 @@ def test_no_control_character_remains_but_line_ends_tabs_and_own_colours() -> No
 def test_an_error_shows_a_number_that_python_does_not_write(value: object) -> None:
     assert str(InputError("not {value!r}", value=value)) in ("not a number of 16610 bits", "not numbers of many digits")
     assert str(InputError("not {value}", value=7)) == "not 7"
+
+
+def test_json_has_no_character_that_text_may_not_have() -> None:
+    every = "".join(map(chr, range(0x3000)))
+    written = json_text(every)
+    assert visible(written) == written
+    assert json.loads(written) == every

@@ -38,12 +38,12 @@ from grundy.cli.words import (
     above_zero,
     answer,
     apart,
-    available_cores,
     comparison,
     joined,
     positive,
     print_json,
 )
+from grundy.machine.processors import available_cores
 from grundy.machine.reading import read_bounded
 from grundy.views.documents import atlas as told
 from grundy.views.documents.value_rows import value_row_data, value_row_document

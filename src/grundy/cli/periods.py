@@ -13,7 +13,8 @@ from grundy.atlas.store.rows import row_of
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.interruption import ending_after
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import OPEN, Flag, GameWord, Json, above_zero, answer, available_cores, joined
+from grundy.cli.words import OPEN, Flag, GameWord, Json, above_zero, answer, joined
+from grundy.machine.processors import available_cores
 from grundy.maths.octal.canonical import canonical
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Sequence
 from math import inf, isfinite
@@ -118,8 +117,3 @@ def answer(json: bool, data: Callable[[], object], document: Callable[[], Docume
         print_json(data())
     else:
         print_document(document())
-
-
-def available_cores() -> int:
-    """Return how many processor cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -3,8 +3,9 @@
 A quick worker answers first. If it takes too long, it is moved to the slow lane, where it may take longer at low
 priority, while others answer new questions. Meanwhile the page shows what theorems give, and is completed when the
 full answer arrives. An answer that ran out of time is not stored, so the next request tries again.
-If the slow lane is full, the question waits for a place. Positions of games that took long go there at once. In this
-way hard positions never delay easy ones for long.
+If the slow lane is full, the question waits for a place. Kinds of games that took long lately are suspected: a worker
+of low priority tries them in turn, and they get only some places of the slow lane. In this way hard positions never
+delay easy ones for long, who asks many of them waits longer, and an easy one that is suspected is still answered.
 """
 
 from __future__ import annotations
@@ -17,17 +18,21 @@ import signal
 from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from multiprocessing import resource_tracker
 from typing import Any
 
+from grundy.machine.clock import seconds_kept_waiting
+from grundy.machine.processors import available_cores
 from grundy.rulesets.catalogue import CATALOGUE
 from grundy.web.address import WAIT, first_of, in_language_of
 from grundy.web.api import API
-from grundy.web.desk import Question, keep_last, refusal, slow
+from grundy.web.desk import Question, refusal, slow
 from grundy.web.kept import BUDGET, Kept
 from grundy.web.layout import Answer
 from grundy.web.play.table import Stage
 from grundy.web.solving import Solving
+from grundy.web.suspects import Places, Suspects
 from grundy.web.worker import work
 from grundy.words.language import say
 
@@ -40,7 +45,12 @@ _WAITING = 64  # questions that may wait for the slow lane
 # workers are forked from a process that has loaded pages and rulesets; without fork, each worker loads them
 _FORKED = "forkserver" in multiprocessing.get_all_start_methods()
 _CONTEXT: Any = multiprocessing.get_context("forkserver" if _FORKED else "spawn")  # Any: their types differ
-_CONTEXT.set_forkserver_preload(["grundy.web.worker", *(target.partition(":")[0] for target in CATALOGUE.values())])
+_PRELOADED = [
+    "numpy", "grundy.web.worker", "grundy.play.hotness", "grundy.views.documents.partizan",
+    "grundy.maths.digraphs.makers",
+    *(target.partition(":")[0] for target in CATALOGUE.values()),
+]  # fmt: skip
+_CONTEXT.set_forkserver_preload(_PRELOADED)
 
 
 @dataclass
@@ -50,6 +60,8 @@ class Pace:
     quick: float = 0.4
     slow: float = 5.0
     wait: float = 15.0
+    most: float = 2.0
+    """How many times as long the quick lane may take on a busy machine, where its workers wait for processors."""
 
 
 @contextlib.contextmanager
@@ -69,13 +81,16 @@ def _undisturbed() -> Iterator[None]:
 class _Worker:
     """A process that answers questions, one at a time; its methods may block."""
 
-    def __init__(self, files: Sequence[str]) -> None:
+    def __init__(self, files: Sequence[str], *, nice: bool = False) -> None:
+        self.nice = nice
         self._connection, theirs = _CONTEXT.Pipe()
         self._process = _CONTEXT.Process(target=work, args=(files, theirs), daemon=True)
         with _undisturbed():
             self._process.start()
         theirs.close()
-        self.pid = self._process.pid
+        self.pid = self._process.pid or 0
+        if nice:
+            self.be_nice()
         self.ask(None)  # the worker answers when it is ready; if it has died, the next question shows this
 
     @property
@@ -95,7 +110,7 @@ class _Worker:
     def be_nice(self) -> None:
         """Lower the priority of the process."""
         with contextlib.suppress(OSError, AttributeError):  # some systems have no priorities
-            os.setpriority(os.PRIO_PROCESS, self.pid or 0, _NICE)
+            os.setpriority(os.PRIO_PROCESS, self.pid, _NICE)
 
     def end(self) -> None:
         """End the process, whatever it is doing, and wait until it has ended."""
@@ -111,24 +126,23 @@ class Workers:
         self,
         files: Sequence[str] = (),  # the user's files, loaded by every worker
         count: int | None = None,  # workers of the quick lane; default: two for each processor, at least four
-        slow: int = 2,  # workers of the slow lane, in addition
+        slow: int = 3,  # workers of the slow lane, in addition; one of them is not for kinds of games that took long
         pace: Pace | None = None,
-        remembered: int = 1000,  # games that are remembered to take long
         budget: int = BUDGET,  # bytes of answers to keep
         warm: Sequence[str] = (),  # games whose code is compiled in advance
     ) -> None:
         self._files = list(files)
-        self._count = count or 2 * max(2, os.cpu_count() or 1)
-        self._places = asyncio.Semaphore(slow)
+        self._count = count or 2 * max(2, available_cores())
+        self._places = Places(slow, max(1, slow - 1))
+        self._suspects = Suspects()
         self._slow: list[_Worker] = []  # free workers of the slow lane
-        self._hard: dict[str, None] = {}  # games with positions that took long
         self._pace = pace or Pace()
-        self._remembered = remembered
         self._warm = warm
         self._warming: asyncio.Task[None] | None = None
         self.kept = Kept(budget)
         self._solving: dict[object, Solving] = {}
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._nice: asyncio.Queue[_Worker] = asyncio.Queue()  # the one that tries suspected questions in turn
         self._all: set[_Worker] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._threads = ThreadPoolExecutor(_THREADS)
@@ -136,7 +150,7 @@ class Workers:
 
     async def open(self) -> None:
         """Start the workers."""
-        await asyncio.gather(*(self._hire() for _ in range(self._count)))
+        await asyncio.gather(self._hire(nice=True), *(self._hire() for _ in range(self._count)))
         if self._warm:
             self._warming = asyncio.ensure_future(self._compile())
 
@@ -204,59 +218,45 @@ class Workers:
     async def _asked(self, question: Question, solving: Solving) -> Answer | None:
         """Return the answer of the quick lane, or else of the slow one; None if neither has it in time."""
         game, slow = first_of(question.query, "game"), solving.slow
-        if game not in self._hard:
-            worker, asked = await self._begun(question, self._pace.quick, solving)
-            if asked.done() and asked.result() is not None:
-                return asked.result()
-            if solving.unwanted.is_set():
-                slow.set()
-                if not asked.done():
-                    self._replace(worker)
-                return None
-            if asked.done():
-                pass  # the worker died, perhaps from an earlier question
-            elif not self._places.locked():
-                slow.set()
-                await self._places.acquire()  # does not wait, because a place is free
-                self._later(self._hire())  # replace the worker in the quick lane
-                return await self._patiently(worker, asked, game, solving)
-            else:
-                slow.set()
-                self._replace(worker)
-        asyncio.get_running_loop().call_later(self._pace.quick, slow.set)  # the game may have become easy
-        if len(self._solving) > _WAITING:
+        begun = await self._begun(question, self._pace.quick, solving, nice=game in self._suspects)
+        slow.set()
+        if begun is None:
             return None
-        placed = asyncio.ensure_future(self._places.acquire())
-        try:
-            there = await solving.unless_unwanted(placed, self._pace.wait)
-        except BaseException:
-            self._forgo(placed)
-            raise
-        if not there:
-            self._forgo(placed)
+        worker, asked = begun
+        suspected = worker.nice
+        if asked.done() and asked.result() is not None:
+            self._suspects.took(game, long=False)
+            return asked.result()
+        if not asked.done():
+            self._suspects.took(game, long=True)
+            if not solving.unwanted.is_set() and not self._places.full(suspected):
+                await self._places.take(suspected)  # does not wait, because a place is free
+                self._later(self._hire(nice=suspected))  # replace the worker in the quick lane
+                return await self._patiently(worker, asked, game, solving, suspected)
+            self._replace(worker)
+        if solving.unwanted.is_set():
+            return None  # otherwise the worker died, perhaps from an earlier question
+        if len(self._solving) > _WAITING or not await self._places.taken(suspected, solving, self._pace.wait):
             return None  # there may be space later
         try:
             worker = self._slow.pop() if self._slow else await self._started()
         except BaseException:
-            self._places.release()
+            self._places.leave(suspected)
             raise
-        return await self._patiently(worker, self._ask(worker, question), game, solving)
-
-    def _forgo(self, placed: asyncio.Task[Any]) -> None:
-        """Stop waiting for a place in the slow lane, or give it back."""
-        if not placed.cancel() and not placed.cancelled():
-            self._places.release()
+        return await self._patiently(worker, self._ask(worker, question), game, solving, suspected)
 
     async def _quickly(self, question: Question) -> Answer | None:
         """Return the answer of the quick lane, or None."""
-        worker, asked = await self._begun(question, 2 * self._pace.quick)
-        if asked.done():
-            return asked.result()
-        self._replace(worker)
+        nice = first_of(question.query, "game") in self._suspects and not self._nice.empty()
+        begun = await self._begun(question, 2 * self._pace.quick, nice=nice)
+        if begun is not None and begun[1].done():
+            return begun[1].result()
+        if begun is not None:
+            self._replace(begun[0])
         return None
 
     async def _patiently(
-        self, worker: _Worker, asked: asyncio.Future[Answer | None], game: str, solving: Solving
+        self, worker: _Worker, asked: asyncio.Future[Answer | None], game: str, solving: Solving, suspected: bool
     ) -> Answer | None:
         """Return the answer of a worker in the slow lane, where it has a place; None if it takes too long."""
         began = asyncio.get_running_loop().time()
@@ -265,13 +265,10 @@ class Workers:
             worker.be_nice()
             await solving.unless_unwanted(asked, self._pace.slow)
             answer = asked.result() if asked.done() else None
-            if asyncio.get_running_loop().time() - began < self._pace.quick / 4:
-                self._hard.pop(game, None)  # the game has become easy, because its positions are stored now
-            else:
-                keep_last(self._hard, game, None, self._remembered)
+            self._suspects.took(game, long=asyncio.get_running_loop().time() - began >= self._pace.quick / 4)
             return answer
         finally:
-            self._places.release()
+            self._places.leave(suspected)
             if answer is not None and not worker.gone and len(self._slow) < self._count and not self._closed:
                 self._slow.append(worker)
             else:
@@ -281,26 +278,40 @@ class Workers:
         return asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, question)
 
     async def _begun(
-        self, question: Question, seconds: float, solving: Solving | None = None
-    ) -> tuple[_Worker, asyncio.Future[Answer | None]]:
+        self, question: Question, seconds: float, solving: Solving | None = None, *, nice: bool = False
+    ) -> tuple[_Worker, asyncio.Future[Answer | None]] | None:
         """Ask a worker of the quick lane and wait for a limited time; the worker is freed, or replaced if it died.
 
-        If nobody wants the answer any more, this waits no longer than a new worker takes to start.
+        If nobody wants the answer any more, this waits no longer than a new worker takes to start. None if it is not
+        the turn of a suspected question soon.
 
         Raises:
-            TimeoutError: if no worker is free.
+            TimeoutError: if no other worker is free.
         """
-        worker = await asyncio.wait_for(self._idle.get(), self._pace.wait)
+        loop, idle = asyncio.get_running_loop(), self._nice if nice else self._idle
+        try:
+            worker = await asyncio.wait_for(idle.get(), self._pace.wait)
+        except TimeoutError:
+            if nice:
+                return None
+            raise
+        if solving is not None and not nice and first_of(question.query, "game") in self._suspects:
+            idle.put_nowait(worker)  # the kind of game was found to take long while this waited
+            return await self._begun(question, seconds, solving, nice=True)
         if solving is not None and solving.unwanted.is_set():
-            self._idle.put_nowait(worker)
-            nothing: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+            idle.put_nowait(worker)
+            nothing: asyncio.Future[Answer | None] = loop.create_future()
             nothing.set_result(None)
             return worker, nothing
+        began = loop.time() - seconds_kept_waiting(worker.pid)
         asked = self._ask(worker, question)
         try:
             await asyncio.wait({asked}, timeout=min(seconds, _START))
-            if not asked.done():
-                await (solving or Solving()).unless_unwanted(asked, seconds - min(seconds, _START))
+            wanted, until, left = solving or Solving(), loop.time() + self._pace.most * seconds, seconds
+            while not asked.done() and not wanted.unwanted.is_set() and left > 0:
+                await wanted.unless_unwanted(asked, left)
+                spent = loop.time() - seconds_kept_waiting(worker.pid) - began
+                left = min(seconds - spent, until - loop.time())
         except asyncio.CancelledError:
             self._replace(worker)
             raise
@@ -308,12 +319,12 @@ class Workers:
             if asked.result() is None or worker.gone:  # it died, or reached its last question
                 self._replace(worker)
             else:
-                self._idle.put_nowait(worker)
+                idle.put_nowait(worker)
         return worker, asked
 
     def _replace(self, worker: _Worker) -> None:
         self._later(self._dismiss(worker))
-        self._later(self._hire())
+        self._later(self._hire(nice=worker.nice))
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         if self._closed:
@@ -323,10 +334,10 @@ class Workers:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _started(self) -> _Worker:
+    async def _started(self, *, nice: bool = False) -> _Worker:
         """Return a new worker; if nobody waits for it any more, it is ended once it has started."""
         loop = asyncio.get_running_loop()
-        starting = loop.run_in_executor(self._threads, _Worker, self._files)
+        starting = loop.run_in_executor(self._threads, partial(_Worker, self._files, nice=nice))
         try:
             worker = await asyncio.shield(starting)
         except asyncio.CancelledError:
@@ -335,8 +346,9 @@ class Workers:
         self._all.add(worker)
         return worker
 
-    async def _hire(self) -> None:
-        self._idle.put_nowait(await self._started())
+    async def _hire(self, *, nice: bool = False) -> None:
+        worker = await self._started(nice=nice)
+        (self._nice if nice else self._idle).put_nowait(worker)
 
     async def _dismiss(self, worker: _Worker) -> None:
         self._all.discard(worker)

@@ -1,23 +1,30 @@
-"""Façades that import names when they are first used."""
+"""Façades that import names when they are first used.
 
-from __future__ import annotations
+This module imports next to nothing itself: Ctrl-C is handled only after it is there.
+"""
 
 import sys
-from collections.abc import Callable, Mapping
-from importlib import import_module
-from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
 
 
-def lazy(package: str, homes: Mapping[str, str], first: Callable[[], object] | None = None) -> Callable[[str], Any]:
+def lazy(
+    package: str, homes: "Mapping[str, str]", first: "Callable[[], object] | None" = None
+) -> "Callable[[str], Any]":
     """Return a ``__getattr__`` for a package that imports its names when used, after calling ``first``.
 
     A name is found at ``module:object``, or at ``module`` for a whole module.
     """
 
-    def load(name: str) -> Any:
+    def load(name: str) -> "Any":
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         module, _, attribute = homes[name].partition(":")
+        from importlib import import_module
+
         found = import_module(module)
         if attribute:
             found = getattr(found, attribute)

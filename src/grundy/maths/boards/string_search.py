@@ -19,7 +19,7 @@ from grundy.maths.nimbers.mex import mex
 from grundy.words.errors import LimitError
 from grundy.words.phrase import Phrase
 
-_WORTH = 12  # strings that are worth compiled loops
+_WORTH = 13  # strings that are worth compiled loops
 _EXPANDED = {True: 4_000_000, False: 20_000}  # positions of a query without limits, compiled or not
 _MEMORY = {True: 512 << 20, False: 64 << 20}  # bytes of a table
 _SLOT = {True: 11, False: 140}  # bytes of a slot

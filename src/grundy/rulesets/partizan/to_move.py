@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 from grundy.knowledge import About, Known, Theorem
@@ -42,13 +43,11 @@ _RELATIONS = templates({"L": "greater than", "R": "less than", "N": "confused wi
 _NAMES = {"left": PLAYERS[0], "right": PLAYERS[1], "左": PLAYERS[0], "右": PLAYERS[1]}
 
 
-_text = lru_cache(maxsize=10_000)(str)  # of a part, which occurs in many sums
-
-
 @lru_cache(maxsize=10_000)
-def _is_alive(part: Game) -> bool:
-    """Return whether a player can move in a part."""
-    return any(any(True for _ in moves_of(part, player)) for player in PLAYERS)
+def _text(part: Game) -> str | None:
+    """Return a part, which occurs in many sums, as text; None if no player can move in it."""
+    alive = any(any(True for _ in moves_of(part, player)) for player in PLAYERS)
+    return str(part) if alive else None
 
 
 @dataclass(frozen=True)
@@ -89,8 +88,8 @@ class ToMove(Ruleset[Turn]):
         """Yield the game itself, its parts in one order and without those in which nobody can move."""
         player, game = p
         if len(game.summands) > 1:
-            parts = sorted((part for part in game.summands if _is_alive(part)), key=_text)
-            parts = parts or [game.summands[0]]
+            texts = [(text, part) for part in game.summands if (text := _text(part)) is not None]
+            parts = [part for _, part in sorted(texts, key=itemgetter(0))] or [game.summands[0]]
             game = parts[0] if len(parts) == 1 else Game(DISJUNCTIVE, tuple(parts))
         yield Game(self, (player, game))
 

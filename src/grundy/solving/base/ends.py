@@ -21,6 +21,7 @@ SEARCHED = 1_000_000
 """Options examined before a LimitError; one takes about 10 µs for a sum, five times as long as for a value."""
 
 Summands = frozenset[tuple[Game, int]]  # each summand that can still move, with its multiplicity
+_IDLE = -1  # instead of the number of a summand in which no move is left
 _Numbered = frozenset[tuple[int, int]]  # the same by the numbers of summands, which are compared sooner than games
 
 
@@ -46,9 +47,9 @@ class Ends:
         self.allowance = allowance
         self._slow = slow
         self._memo: dict[_Numbered, tuple[bool, int]] = {}
-        self._options: dict[Game, list[tuple[Game, ...]]] = {}
-        self._numbers: dict[Game, int] = {}  # of summands that can still move
+        self._numbers: dict[Game, int] = {}  # of summands that can still move; _IDLE for the others
         self._numbered: list[Game] = []
+        self._options: list[list[tuple[Game, ...]]] = []  # of a summand, until they are needed as numbers
         self._after: list[list[tuple[int, ...]] | None] = []  # what is left of each summand after its moves
         self._left = limit
 
@@ -73,41 +74,47 @@ class Ends:
         return len(self._memo)
 
     def _moves_of(self, summand: Game) -> list[tuple[Game, ...]]:
-        found = self._options.get(summand)
-        if found is None:
-            found = []
-            for option in summand.options():
-                found.append(tuple(option.split()))
-                self._left -= _cost(option)
-                if self._left < 0:
-                    raise LimitError(
-                        "{game} has more than {limit} options to examine, too many for a search: try a smaller game",
-                        game=str(summand), limit=self.limit,
-                    )  # fmt: skip
-            self._options[summand] = found
+        found: list[tuple[Game, ...]] = []
+        for option in summand.options():
+            found.append(tuple(option.split()))
+            self._left -= _cost(option)
+            if self._left < 0:
+                raise LimitError(
+                    "{game} has more than {limit} options to examine, too many for a search: try a smaller game",
+                    game=str(summand), limit=self.limit,
+                )  # fmt: skip
         return found
 
-    def _matters(self, summand: Game) -> bool:
-        return bool(self._moves_of(summand)) or summand.entails
-
-    def _numbers_in(self, summands: Iterable[Game]) -> Iterator[int]:
-        """Yield the numbers of those summands that matter."""
+    def _numbers_in(self, summands: Iterable[Game]) -> list[int]:
+        """Return the numbers of those summands that matter, in order."""
+        found = []
         for summand in summands:
-            if not self._matters(summand):
-                continue
-            number = self._numbers.setdefault(summand, len(self._numbered))
-            if number == len(self._numbered):
-                self._numbered.append(summand)
-                self._after.append(None)
-            yield number
+            number = self._numbers.get(summand)
+            if number is None:
+                number = self._number(summand)
+            if number != _IDLE:
+                found.append(number)
+        found.sort()
+        return found
+
+    def _number(self, summand: Game) -> int:
+        """Return the number of a summand that is met for the first time."""
+        options = self._moves_of(summand)
+        number = _IDLE
+        if options or summand.entails:
+            number = len(self._numbered)
+            self._numbered.append(summand)
+            self._options.append(options)
+            self._after.append(None)
+        self._numbers[summand] = number
+        return number
 
     def _left_after(self, number: int) -> list[tuple[int, ...]]:
         """Return what each move leaves of a summand, each multiset once."""
         found = self._after[number]
         if found is None:
-            moves = self._moves_of(self._numbered[number])
-            found = list(dict.fromkeys(tuple(sorted(self._numbers_in(option))) for option in moves))
-            self._after[number] = found
+            found = list(dict.fromkeys(tuple(self._numbers_in(option)) for option in self._options[number]))
+            self._after[number], self._options[number] = found, []
         return found
 
     def _expand(self, summands: _Numbered) -> Iterator[tuple[_Numbered]]:

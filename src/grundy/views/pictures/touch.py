@@ -67,29 +67,31 @@ def marks_to(part: Game, moves: Iterable[tuple[Move, Game]]) -> list[Mark]:
     """Return the effect of moves on the picture of a game, each with the game after it, which may have other rules."""
     picture = part.ruleset.picture(part.position)
     numbers: dict[Shape, int] = {shape: i for i, shape in enumerate(picture.shapes)}
-    return _without_common([_mark(part, move, option, picture, numbers) for move, option in moves])
+    there = Counter(picture.shapes)
+    return _without_common([_mark(part, move, option, picture, numbers, there) for move, option in moves])
 
 
-def _mark(part: Game, move: Move, option: Game, picture: Picture, numbers: Mapping[Shape, int]) -> Mark:
+def _mark(
+    part: Game, move: Move, option: Game, picture: Picture, numbers: Mapping[Shape, int], there: Counter[Shape]
+) -> Mark:
     same_rules = option.ruleset == part.ruleset
     told = part.ruleset.touched(part.position, move, option.position) if same_rules else None
     shapes = None if told is None else [numbers.get(shape) for shape in told]
     if shapes and None not in shapes:  # a ruleset with its own way of drawing has its pictures compared
         return Mark(frozenset(i for i in shapes if i is not None))
-    gone, come = _compared(picture, option.ruleset.picture(option.position))
+    gone, come = _compared(there, picture.height, option.ruleset.picture(option.position))
     gone, come = _weightiest(gone), _weightiest(come)
-    there = {middle(shape) for shape in gone}
+    left = {middle(shape) for shape in gone}
     return Mark(
         frozenset(numbers[shape] for shape in gone),
-        tuple(shape for shape in come if isinstance(shape, Disc) and middle(shape) not in there),
+        tuple(shape for shape in come if isinstance(shape, Disc) and middle(shape) not in left),
     )
 
 
-def _compared(before: Picture, after: Picture) -> tuple[list[Shape], list[Shape]]:
+def _compared(there: Counter[Shape], height: float, after: Picture) -> tuple[list[Shape], list[Shape]]:
     """Return the shapes that disappear and those that appear; a sheet of another height may have grown upwards."""
-    there = Counter(before.shapes)
     found = []
-    for down in {0.0, before.height - after.height}:
+    for down in {0.0, height - after.height}:
         moved = Counter(lowered(shape, down) if down else shape for shape in after.shapes)
         found.append(([*(there - moved).elements()], [*(moved - there).elements()]))
     return min(found, key=lambda shapes: len(shapes[0]) + len(shapes[1]))
