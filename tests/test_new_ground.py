@@ -21,6 +21,7 @@ def test_a_row_that_says_more_replaces_the_one_of_the_package_and_of_all_with_it
 ) -> None:
     monkeypatch.setattr(TOOL, "THREE", ("octal 0.??",))
     monkeypatch.setattr(TOOL, "FOUR", ("octal 0.6?",))
+    monkeypatch.setattr(TOOL, "HEXADECIMAL", "hexadecimal 0.7")
     rows = shipped_rows()
     far = replace(rows["0.6"], computed_to=10**12, largest_value=1000)
     less = Row("0.4", "0.4", 0, 1, "open", 99, "grundy 0", 0.0)
@@ -35,14 +36,29 @@ def test_a_row_that_says_more_replaces_the_one_of_the_package_and_of_all_with_it
 
 def test_the_page_shows_the_rows_of_the_package() -> None:
     tables, new = TOOL.figures(dict(shipped_rows()))
-    for page in TOOL.PAGES.values():
+    text = shown(TOOL.PAGES, tables)
+    longest = max((row for row in new if row.status == "proved"), key=lambda row: row.period or 0)
+    assert f"| 1 | {longest.period:,} | {longest.preperiod:,} | {longest.game} |" in text
+    assert not {row.game for row in new} & set(family("octal 0.???"))
+
+
+def test_the_page_of_hexadecimal_games_shows_the_rows_of_the_package() -> None:
+    tables = TOOL.hexadecimal_figures(dict(shipped_rows()))
+    shown(TOOL.HEXADECIMAL_PAGES, tables)
+    _, (_, codes, sequences, *kinds) = tables["hexadecimal"]
+    assert codes == "3,584"
+    assert int(sequences) == sum(map(int, kinds))
+    assert sum(int(line[1]) for line in tables["hexadecimal open"][1:]) == int(kinds[-1])
+
+
+def shown(pages: list[Path], tables: dict[str, list[list[str]]]) -> str:
+    """Check that pages show the tables; return the text of the last page."""
+    for page in pages:
         text = page.read_text(encoding="utf-8")
         for name, table in tables.items():
             lines = list(TOOL._told(table, page.name.endswith(".zh.md")))
             assert "\n".join([f"<!-- {name} -->", *lines, "<!-- end -->"]) in text
-    longest = max((row for row in new if row.status == "proved"), key=lambda row: row.period or 0)
-    assert f"| 1 | {longest.period:,} | {longest.preperiod:,} | {longest.game} |" in text
-    assert not {row.game for row in new} & set(family("octal 0.???"))
+    return text
 
 
 def test_the_page_counts_every_code_and_every_sequence_once() -> None:

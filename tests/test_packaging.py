@@ -26,7 +26,7 @@ def test_a_wheel_holds_all_that_grundy_needs(tmp_path: Path) -> None:
     for wanted in (
         "grundy/py.typed",
         "grundy/words/locale/zh_CN/LC_MESSAGES/grundy.mo",
-        "grundy/atlas/store/octal_atlas.jsonl.gz",
+        "grundy/atlas/store/code_atlas.jsonl.gz",
         "grundy/web/static/grundy.js",
     ):
         assert wanted in names

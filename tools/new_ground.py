@@ -1,9 +1,10 @@
-"""The octal games of four digits in the atlas of the package, and the figures and pictures of docs/new-ground.md.
+"""The codes in the atlas of the package, and the figures and pictures of docs/new-ground.md and docs/hexadecimal.md.
 
     python tools/new_ground.py STORE
 
 merges the rows of the atlas in a folder into the one of the package, where they say more, gives every octal game of up
-to four digits its row, and writes the tables and pictures of the page again. Without STORE only the page is written.
+to four digits, and every hexadecimal game of up to three, its row, and writes the tables and pictures of the pages
+again. Without STORE only the pages are written.
 Run ``grundy atlas verify --store STORE`` before.
 """
 
@@ -20,7 +21,7 @@ from statistics import median
 from atlas_picture import periods_picture, rare_picture
 
 from grundy.atlas.scan.families import family
-from grundy.atlas.store.equivalents import solved_for, transferred
+from grundy.atlas.store.equivalents import Solved, solved_for, transferred
 from grundy.atlas.store.exchange import to_json_lines
 from grundy.atlas.store.rows import Row
 from grundy.atlas.store.shipped import shipped_rows
@@ -29,14 +30,24 @@ from grundy.views.pictures.family_map import family_map, map_svg
 from grundy.views.pictures.svg import picture_svg
 
 ROOT = Path(__file__).parents[1]
-SHIPPED = ROOT / "src" / "grundy" / "atlas" / "store" / "octal_atlas.jsonl.gz"
+SHIPPED = ROOT / "src" / "grundy" / "atlas" / "store" / "code_atlas.jsonl.gz"
 PICTURES = ROOT / "docs" / "pictures"
-PAGES = {"en": ROOT / "docs" / "new-ground.md", "zh": ROOT / "docs" / "new-ground.zh.md"}
-THREE, FOUR = ("octal 0.???", "octal 4.???"), ("octal 0.????", "octal 4.????")
+PAGES = [ROOT / "docs" / f"new-ground{language}.md" for language in ("", ".zh")]
+HEXADECIMAL_PAGES = [ROOT / "docs" / f"hexadecimal{language}.md" for language in ("", ".zh")]
+THREE, FOUR, HEXADECIMAL = ("octal 0.???", "octal 4.???"), ("octal 0.????", "octal 4.????"), "hexadecimal 0.???"
 TOP = 10
 
 _HEADS = {  # words of the tables: English, Chinese
     "all": ("all", "合计"),
+    "bounded": ("at most 1,000", "不超过 1,000"),
+    "fourth": ("more, but at most a fourth of the heap", "更大，但不超过堆的四分之一"),
+    "grown": ("largest value so far", "目前的最大值"),
+    "hex": ("codes with a digit above 7", "有大于 7 的数字的码"),
+    "more": ("more than half of the heap", "超过堆的一半"),
+    "part": ("more, but at most half of the heap", "更大，但不超过堆的一半"),
+    "saltus": ("saltus", "增量"),
+    "with": ("proved, saltus above 0", "已证明，增量大于 0"),
+    "without": ("proved, saltus 0", "已证明，增量为 0"),
     "code": ("code", "码"),
     "codes": ("codes", "码"),
     "common": ("sequences", "序列数"),
@@ -74,15 +85,10 @@ def main() -> None:
         lines = "".join(to_json_lines(rows[game] for game in sorted(rows, key=lambda game: (len(game), game))))
         SHIPPED.write_bytes(gzip.compress(lines.encode(), mtime=0))
     tables, new = figures(rows)
-    for language, page in PAGES.items():
-        text = page.read_text(encoding="utf-8")
-        for name, table in tables.items():
-            before, mark, rest = text.partition(f"<!-- {name} -->\n")
-            _, end, after = rest.partition("<!-- end -->\n")
-            if not end:
-                raise SystemExit(f"{page} has no place for the table {name}")
-            text = before + mark + "".join(f"{line}\n" for line in _told(table, language == "zh")) + end + after
-        page.write_text(text, encoding="utf-8")
+    for page in PAGES:
+        write(page, tables)
+    for page in HEXADECIMAL_PAGES:
+        write(page, hexadecimal_figures(rows))
     drawn = {
         "four-digits": picture_svg(periods_picture(new), "periods of octal games of four digits"),
         "four-digits-rare": picture_svg(rare_picture(new), "rare heaps of open octal games of four digits"),
@@ -91,6 +97,19 @@ def main() -> None:
     }
     for name, svg in drawn.items():
         (PICTURES / f"{name}.svg").write_text(svg, encoding="utf-8")
+
+
+def write(page: Path, tables: dict[str, list[list[str]]]) -> None:
+    """Write tables into their places in a page."""
+    text = page.read_text(encoding="utf-8")
+    for name, table in tables.items():
+        before, mark, rest = text.partition(f"<!-- {name} -->\n")
+        _, end, after = rest.partition("<!-- end -->\n")
+        if not end:
+            raise SystemExit(f"{page} has no place for the table {name}")
+        lines = "".join(f"{line}\n" for line in _told(table, page.name.endswith(".zh.md")))
+        text = before + mark + lines + end + after
+    page.write_text(text, encoding="utf-8")
 
 
 def merged(rows: dict[str, Row], store: Path) -> dict[str, Row]:
@@ -104,8 +123,9 @@ def merged(rows: dict[str, Row], store: Path) -> dict[str, Row]:
                     raise SystemExit(f"two proofs of {game} disagree")
                 best[game] = row
     found: dict[str, Row] = {}
-    for game in dict.fromkeys(game for pattern in (*THREE, *FOUR) for game in family(pattern)):
-        solved = solved_for(game)
+    for game in dict.fromkeys(game for pattern in (*THREE, *FOUR, HEXADECIMAL) for game in family(pattern)):
+        there = rows.get(game)
+        solved = solved_for(game) if there is None else Solved(there.same_as, there.shift, there.factor)
         row = best.get(solved.game)
         if row is not None:
             found[solved.game] = row
@@ -136,6 +156,52 @@ def figures(rows: dict[str, Row]) -> tuple[dict[str, list[list[str]]], list[Row]
         "hopeful": _hopeful(waiting),
     }
     return tables, new
+
+
+def hexadecimal_figures(rows: dict[str, Row]) -> dict[str, list[list[str]]]:
+    """Return the tables about hexadecimal games of up to three digits, one of them above 7, by name."""
+    games = [game for game in family(HEXADECIMAL) if game in rows and max(game[2:]) > "7"]
+    named = {rows[game].same_as: game for game in reversed(games)}
+    each = [_alone(rows[game]) for game in sorted(named.values(), key=lambda game: (len(game), game))]
+    proved = [row for row in each if row.status == "proved"]
+    ordinary = [row for row in proved if not row.saltus]
+    told = Counter(row.status for row in each)
+    counts = len(games), len(each), len(ordinary), len(proved) - len(ordinary), told["observed"], told["open"]
+    grown = Counter(_growth(row) for row in each if row.status == "open")
+    return {
+        "hexadecimal": [["", "=codes", "=sequences", "=without", "=with", "=observed", "=open"],
+                        ["=hex", *map(_number, counts)]],
+        "hexadecimal periods": _laws(proved, "period", "preperiod"),
+        "hexadecimal preperiods": _laws(proved, "preperiod", "period"),
+        "hexadecimal observed": _laws([row for row in each if row.status == "observed"], "period", "preperiod"),
+        "hexadecimal open": [["=grown", "=sequences", "=computed"], *(
+            [f"={kind}", _number(grown[kind]), _reached([row for row in each if row.status == "open"
+                                                         and _growth(row) == kind])]
+            for kind in _GROWTHS
+        )],
+    }  # fmt: skip
+
+
+_GROWTHS = "bounded", "fourth", "part", "more"
+
+
+def _growth(row: Row) -> str:
+    largest = row.largest_value or 0
+    part = largest / row.computed_to
+    return "bounded" if largest <= 1000 else "fourth" if part <= 0.25 else "part" if part <= 0.5 else "more"
+
+
+def _reached(rows: Sequence[Row]) -> str:
+    """Return how far rows were computed, from the least to the furthest."""
+    heaps = sorted({row.computed_to for row in rows})
+    return "–" if not heaps else _number(heaps[0]) + (f"–{_number(heaps[-1])}" if len(heaps) > 1 else "")
+
+
+def _laws(rows: Sequence[Row], first: str, second: str) -> list[list[str]]:
+    best = sorted(rows, key=lambda row: (-getattr(row, first), -getattr(row, second), row.game))[:TOP]
+    return [[f"={first}", f"={second}", "=saltus", "=code"]] + [
+        [*(_number(getattr(row, name)) for name in (first, second, "saltus")), row.game] for row in best
+    ]
 
 
 def _alone(row: Row) -> Row:

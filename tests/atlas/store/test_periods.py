@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import count
+from typing import Any
+
 import pytest
 
 from grundy import Ruleset, find_ruleset, parse_game
-from grundy.atlas.store.periods import proved_period
+from grundy.atlas.store.periods import find_period_of, proved_period
 from grundy.maths.nimbers.periods import Period
 
 
@@ -41,3 +44,19 @@ def test_the_values_keep_the_period() -> None:
         for n in range(period.preperiod, 1000):
             assert value(n + period.period) == value(n) + period.saltus
     assert period is not None
+
+
+def test_the_search_of_a_hexadecimal_code_heeds_its_limits_and_tells_what_it_is_worth() -> None:
+    def found(text: str, limit: int, **more: Any) -> tuple[str, int, Period | None]:
+        result = find_period_of(find_ruleset(text), limit, **more)
+        return result.status, result.computed_to, result.period
+
+    assert found("0.9", 300) == ("open", 299, None)
+    assert found("0.129", 300) == ("observed", 299, Period(55, 9, 3))
+    assert found("0.28", 5000)[::2] == ("proved", Period(1, 53, 16))
+    steps: list[int] = []
+    status, last, _ = found("0.9", 300, seconds=0, clock=count().__next__, progress=lambda s: steps.append(s.known))
+    assert status == "open"
+    assert last < 299
+    assert steps == sorted(set(steps))
+    assert steps[-1] == last + 1

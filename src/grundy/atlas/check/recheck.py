@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _ALIKE = 300  # heaps over which two games with one sequence are compared
 _TREES = 60  # heaps over which game trees are compared
 _RARE = 2000  # heaps that are searched for rare ones if a period is proved
-_PLAIN = 1000  # heaps to value without a compiler
+_PLAIN, _PLAIN_TRIPLES = 1000, 100  # heaps to value without a compiler, if two heaps may be left and if three
 _PLAINLY = 2.0  # seconds for all options of each heap, if the rare heaps may spare most of them
 _OPTIONS = 3e8  # options that the plain loop examines in a second
 _TRIPLES = 1 << 11  # heaps of codes with three heaps left
@@ -259,7 +259,7 @@ def plain_loop(code: Code, heaps: int) -> NDArray[Any]:
     """Return the values of the first heaps by the plain loop over all options, compiled if there are many."""
     import numpy as np
 
-    if heaps <= _PLAIN:
+    if heaps <= (_PLAIN_TRIPLES if most_heaps(code) == 3 else _PLAIN):
         return np.array(plain_values(code, heaps - 1), np.int64)
     from grundy.machine.loops import loops
     from grundy.maths.octal import by_splits

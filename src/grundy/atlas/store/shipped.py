@@ -1,4 +1,4 @@
-"""The atlas in the package: every octal game of up to four digits, solved and checked in advance.
+"""The atlas in the package: octal games of up to four digits and hexadecimal ones of up to three, checked in advance.
 
 It can be queried like an atlas in a folder.
 """
@@ -58,7 +58,7 @@ def shipped_rows() -> Mapping[str, Row]:
         Period(preperiod=3479, period=349, saltus=0)
     """
     try:
-        packed = (files("grundy.atlas.store") / "octal_atlas.jsonl.gz").read_bytes()
+        packed = (files("grundy.atlas.store") / "code_atlas.jsonl.gz").read_bytes()
         head, *lines = gzip.decompress(packed).decode("utf-8").splitlines()
         return _Lines(head, lines)
     except (OSError, EOFError, ValueError, TypeError, zlib.error):
