@@ -63,6 +63,8 @@ found = Domineering(board).canonical_form
 print(time.process_time() - began, found == CanonicalForm({text!r}))
 """
 BOARDS = [(4, 5), (4, 6), (5, 5), (4, 7)]
+STONES = ["partizan-nogo 1 8", "partizan-nogo 1 13", "partizan-nogo 1 18", "konane 5 6"]
+BY_DEFINITION = {"domineering 3 4", "domineering 4 4", "partizan-nogo 1 8"}
 RULES = [
     "toads-and-frogs ttttt..fffff", "toads-and-frogs tttttt..ffffff", "toads-and-frogs tttttttt..ffffffff",
     "partizan-amazons x..../o....",
@@ -138,8 +140,10 @@ def alternates(game: Game, player: str, memo: dict[tuple[Game, str], bool]) -> b
 
 
 def winners(long: bool) -> None:
-    for rows, columns in [(3, 4), (4, 4), (4, 5), (6, 6), (6, 7), (7, 7), (6, 8)] + [(7, 8)] * long:
-        game = parse_game(f"domineering {rows} {columns}")
+    sides = [(3, 4), (4, 4), (4, 5), (6, 6), (6, 7), (7, 7), (6, 8)] + [(7, 8)] * long
+    games = [*(f"domineering {rows} {columns}" for rows, columns in sides), *STONES]
+    for text in games:
+        game = parse_game(text)
 
         def ours(game: Game = game) -> list[bool | None]:
             solver = game.ruleset.value_solver()
@@ -147,12 +151,12 @@ def winners(long: bool) -> None:
 
         ours()
         took, found = seconds(ours, 3)
-        print(f"who wins domineering {rows} {columns}: {took:.4f} s")
-        if rows * columns <= 16:
+        print(f"who wins {text}: {took:.4f} s")
+        if text in BY_DEFINITION:
             plain, wanted = seconds(lambda game=game: [alternates(game, player, {}) for player in PLAYERS], 1)
             assert found == wanted
             print(f"    definition   {plain:8.2f} s, {plain / took:.0f} times as long")
-        if (rows, columns) == (6, 6):
+        if text == "domineering 6 6":
             print(f"    MCGS 1.5     {MCGS:8.2f} s, as measured elsewhere: {told(MCGS / took, 100)}")
 
 
