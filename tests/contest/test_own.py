@@ -105,7 +105,7 @@ def thirds(n):
     [
         ('NimSum("n % 4")', "range(max(0, n - 3), n)", "return n % 4"),
         ('RulesetSum("kayles")', "[[i, n - k - i] for k in (1, 2) for i in range(n - k + 1)]", "VALUES[71 + (n - 71)"),
-        ("RulesetSum(thirds)", "[n // 3, n - 2] if n > 1 else []", "up to 1500"),
+        ("RulesetSum(thirds)", "[n // 3, n - 2] if n > 1 else []", "def thirds(n):"),
     ],
 )
 def test_a_problem_of_ones_own_gets_a_program(
@@ -121,3 +121,35 @@ def test_a_problem_of_ones_own_gets_a_program(
     report = Stress(find_problem(str(own)), Program(str(program), time_limit=20), cases=40).run()
     assert report.disagreement is None
     assert report.cases == 40
+
+
+@pytest.mark.parametrize(
+    ("was", "instead", "message"),
+    [
+        ("cases=promised(heaps(10**9, 100))", "cases=None", "cases must be the form of an input"),
+        ("heaps(10**9, 100)", "heaps(-5, 100)", "the largest number of a form must be 1 or more, not -5"),
+        ("heaps(10**9, 100)", "heaps('x', 100)", "the largest number of a form must be 1 or more, not 'x'"),
+        ('answer=NimSum("n % 4")', "answer=None", "answer must be a function, not None"),
+        ('write=either("first", "second")', "write='first'", "write must be a function, not 'first'"),
+        ('sample_input="', 'sample_input=b"', "sample_input must be text, not b'"),
+        ('title="Take one, two or three"', "title=5", "title must be text, not 5"),
+        ('"n % 4"', '"max(d for d in divs(n))"', "a formula with a loop over divisors does not become a program"),
+    ],
+)
+def test_each_kind_of_mistake_in_a_file_is_told_in_a_line(
+    own: Path, was: str, instead: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = own.read_text(encoding="utf-8")
+    own.write_text(text.replace(was, instead), encoding="utf-8")
+    assert was in text
+    assert run(("code", str(own))) == 2
+    told = capsys.readouterr().err
+    assert message in told
+    assert told.count("\n") == 1
+    assert "GRUNDY_DEBUG" not in told
+
+
+def test_braces_in_the_statement_are_text(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own.write_text(own.read_text(encoding="utf-8").replace("Take 1, 2 or 3", "{Take} 1, 2 or {3}"), encoding="utf-8")
+    assert run(("code", str(own))) == 0
+    assert "# {Take} 1, 2 or {3} counters" in capsys.readouterr().out

@@ -52,5 +52,5 @@ def _compile(compiler: str, file: str, program: str) -> None:
         raise InputError("cannot compile {file}: it takes more than {seconds} s", file=file, seconds=_SECONDS) from None
     if done.returncode:
         lines = done.stderr.splitlines()
-        why = next((line for line in lines if "error" in line), lines[0] if lines else "")
+        why = next((line for line in lines if "error:" in line or "undefined" in line), lines[0] if lines else "")
         raise InputError("cannot compile {file}: {why}", file=file, why=why)

@@ -12,6 +12,7 @@ from grundy.contest.problem import Problem
 from grundy.rulesets.userfile import load_file
 from grundy.words.errors import GrundyError, InputError, RulesetError
 
+_TEXTS = ("id", "title", "source", "statement", "limits", "sample_input", "sample_output", "before")
 _FUNCTIONS = ("answer", "definition", "write", "random", "edges", "shrink")
 
 
@@ -48,8 +49,21 @@ def load_problem(name: str) -> Problem[Any, Any]:
         names = ", ".join(f"{path}:{key}" for key in found)
         raise RulesetError("{path} has several contest problems: choose one of {names}", path=path, names=names)
     (problem,) = found.values()
+    _check_kinds(path, problem)
     guarded: dict[str, Any] = {name: _guarded(path, name, getattr(problem, name)) for name in _FUNCTIONS}
     return replace(problem, **guarded)
+
+
+def _check_kinds(path: str, problem: Problem[Any, Any]) -> None:
+    """Raise InputError if what should be text or a function is not."""
+    for name in _TEXTS:
+        if not isinstance(getattr(problem, name), str):
+            raise InputError("{path}: {name} must be text, not {found!r}",
+                             path=path, name=name, found=getattr(problem, name))  # fmt: skip
+    for name in _FUNCTIONS:
+        if not callable(getattr(problem, name)):
+            raise InputError("{path}: {name} must be a function, not {found!r}",
+                             path=path, name=name, found=getattr(problem, name))  # fmt: skip
 
 
 def _guarded(path: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:

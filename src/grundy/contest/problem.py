@@ -12,7 +12,7 @@ from grundy.contest.forms import Cases
 from grundy.contest.reader import Reader
 from grundy.maths.nimbers.fold import fold
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.words.errors import LimitError
+from grundy.words.errors import InputError, LimitError
 
 C = TypeVar("C")
 A = TypeVar("A")
@@ -72,7 +72,14 @@ class Problem(Generic[C, A]):
 
     def __post_init__(self) -> None:
         """Fill in from the form of a case what the problem does not define."""
+        if not isinstance(self.cases, Cases):
+            raise InputError("cases must be the form of an input, such as promised(heaps(100, 10)), not {cases!r}",
+                             cases=self.cases)  # fmt: skip
         form = self.cases.form
+        for item in form.items:
+            if item.most is not None and not (isinstance(item.most, int) and item.most >= item.least):
+                raise InputError("the largest number of a form must be {least} or more, not {most!r}",
+                                 least=item.least, most=item.most)  # fmt: skip
         derived = {"random": self._even, "edges": form.edges, "shrink": form.smaller}
         for name, value in derived.items():
             if getattr(self, name) is _of_the_form:

@@ -9,6 +9,7 @@ import pytest
 
 from grundy import InputError, heap_ruleset
 from grundy.classroom import FormulaFinding, find_formula
+from grundy.maths.formulas.rules import FormulaRule
 from grundy.maths.formulas.sequence import FormulaSequence
 from grundy.views.documents.classroom import formula_data, formula_document
 from grundy.views.render.text import lines_of
@@ -25,18 +26,18 @@ def test_where_no_formula_is_known_none_is_found(ruleset: str) -> None:
     assert finding_of(ruleset).found == ()
 
 
-def test_a_formula_for_odd_numbers_only_is_none_for_all() -> None:
+def test_a_formula_for_some_numbers_only_is_none_for_all() -> None:
     @heap_ruleset
-    def take_no_divisor(n: int) -> Iterable[int]:
-        """Take a number that does not divide n."""
-        return [n - k for k in range(1, n) if n % k]
+    def take_with_an_even_rest(n: int) -> Iterable[int]:
+        """Take a number that leaves an even remainder, not 0, when it divides n."""
+        return [n - k for k in range(1, n) if n % k and n % k % 2 == 0]
 
-    finding = find_formula(take_no_divisor, seconds=0.2)
+    finding = find_formula(take_with_an_even_rest, seconds=0.2)
     (part,) = finding.parts
-    assert (finding.found, part.text, part.where, part.proved) == ((), "n // 2", "n % 2 == 1", False)
-    assert part.tested >= 128
-    assert "a formula for n with n % 2 == 1 only" in [*lines_of(formula_document(finding))]
-    assert formula_data(finding)["parts"][0]["where"] == "n % 2 == 1"
+    assert (finding.found, part.text, part.where, part.proved) == ((), "n // 4", "n % 4 == 2", False)
+    assert part.tested >= 64
+    assert "a formula for n with n % 4 == 2 only" in [*lines_of(formula_document(finding))]
+    assert formula_data(finding)["parts"][0]["where"] == "n % 4 == 2"
 
 
 @pytest.mark.parametrize(
@@ -93,3 +94,20 @@ def test_a_users_rule_is_tested_at_large_numbers_where_few_heaps_lie_between() -
     assert not finding.found
     assert {fell.text for fell in finding.fallen} >= {"bits(n) % 2"}
     assert all(fell.n > 10**6 for fell in finding.fallen)
+
+
+def test_all_values_of_a_long_list_are_compared_and_a_far_one_is_refused() -> None:
+    terms = [n % 4 for n in range(3000)]
+    found = find_formula(terms).found[0]
+    assert (found.text, found.largest) == ("n % 4", 2999)
+    fallen = find_formula([*terms[:-1], 7])
+    assert not fallen.found
+    assert (fallen.fallen[0].n, fallen.fallen[0].value) == (2999, 7)
+    with pytest.raises(InputError, match="the first number of a list must be at most 1000, not 5000"):
+        find_formula(terms, 5000)
+
+
+def test_a_condition_inside_a_loop_is_no_condition_of_an_option() -> None:
+    rule = FormulaRule("n - 1; max(d for d in divs(n + 1) if d < n) if n > 2")
+    assert [*rule.options(8)] == [(7,), (3,)]
+    assert [*rule.options(2)] == [(1,)]

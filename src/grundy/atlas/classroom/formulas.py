@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
-from math import lcm
+from math import inf, lcm
 from typing import TYPE_CHECKING, Any
 
 from grundy.atlas.classroom.numbered import first_number, narrow_value, numbered, numbered_values
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from grundy.maths.formulas.search import Guess
 
 _SHOWN = 256  # values from which formulas are guessed
+_LISTED = 1_000  # the same for a list
+_LATEST = 1_000  # the largest number of its first value
 _LEAST = 12  # fewest values for a guess
 _FAR = 1_000_000
 _DRAWN = 500  # random heaps of a test
@@ -140,6 +142,10 @@ def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seco
             raise InputError("a formula is found for a ruleset or a list of values, not {given!r}", given=asked)
         if len(asked) < _LEAST:
             raise InputError("a formula needs at least {least} values, not {count}", least=_LEAST, count=len(asked))
+        if first > _LATEST:
+            raise InputError(
+                "the first number of a list must be at most {most}, not {first}", most=_LATEST, first=first
+            )
         terms = tuple(asked)
         check_small(terms)
         return tested_finding(FormulaFinding(None, terms, first, (), ()), ValueSource(terms, first))
@@ -211,8 +217,11 @@ class ValueSource:
         return None if game is None else narrow_value(game, _FEW)
 
     def attack(self, seconds: float) -> Iterator[tuple[int, int]]:
-        """Yield numbers with values to test a formula: twice as many as were shown, large ones, more as time allows."""
-        end = time.monotonic() + seconds
+        """Yield numbers with values to test a formula: twice as many as were shown, large ones, more as time allows.
+
+        Without seconds, all are yielded.
+        """
+        end = time.monotonic() + seconds if seconds else inf
         terms = enumerate(self.terms, self.first)
         yield from islice(terms, 2 * _SHOWN)
         for pair in chain(self.large, terms):
@@ -234,7 +243,7 @@ def tested_finding(finding: FormulaFinding, source: ValueSource) -> FormulaFindi
     """Return a finding with the formulas that its terms suggest, those that hold and those that fail further on."""
     from grundy.maths.formulas.search import guesses  # the only part that needs NumPy
 
-    guessed = guesses(finding.terms, finding.first)
+    guessed = guesses(finding.terms[:_LISTED], finding.first)
     if finding.rule is not None:  # a mex of earlier terms would only say the rule again
         guessed = [guess for guess in guessed if not guess.text.startswith("mex(")]
     if guessed:

@@ -30,7 +30,7 @@ from grundy.rulesets.catalogue import asked_ruleset
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.base.values import Values as Kept
 from grundy.words.errors import InputError, RulesetError
-from grundy.words.language import say
+from grundy.words.language import say, translate
 from grundy.words.names import closest_name
 from grundy.words.phrase import templates
 
@@ -108,7 +108,7 @@ def _found(name: str) -> Problem[Any, Any] | Ruleset[Any]:
 
 def _of_problem(problem: Problem[Any, Any], language: str) -> Sheet:
     law, items = unwrap(problem.answer), problem.cases.form.items  # without the guard of a user's function
-    heading = [f"{problem.title} ({problem.source})", say(problem.statement)]
+    heading = [f"{problem.title} ({problem.source})", translate(problem.statement)]
     solution = find_solution(problem.id)
     if solution is not None:
         words = (problem.write(True), problem.write(False)) if solution.result == "bool" else ("", "")

@@ -33,7 +33,7 @@ class FormulaRule:
         """The formulas of each option, and its condition."""
         found = []
         for part in self.text.split(";"):
-            heaps, _, condition = part.partition(" if ")
+            heaps, condition = _condition(part)
             if " else " in condition:
                 raise InputError("options have no 'else': write {text!r} as two options", text=part.strip())
             parts = top_level(heaps)
@@ -81,6 +81,16 @@ class FormulaRule:
             return number == 1
 
         return next((base for base in _BASES if all(is_power(number, base) for number in divisors)), None)
+
+
+def _condition(option: str) -> tuple[str, str]:
+    """Return the heaps of an option and its condition: the parts before and after ``if`` outside parentheses."""
+    depth = 0
+    for place, letter in enumerate(option):
+        depth += (letter == "(") - (letter == ")")
+        if not depth and option.startswith(" if ", place):
+            return option[:place], option[place + len(" if ") :]
+    return option, ""
 
 
 def top_level(text: str) -> list[str]:
