@@ -69,6 +69,7 @@ def test_words_end_at_blanks_outside_of_parentheses() -> None:
         ("v + v3 + vv*", "value v + value v3 + value vv*"),
         ("nim 3 + 2Tiny(2) + Miny(1/2)", "nim 3 + value 2Tiny(2) + value Miny(1/2)"),
         ("1/2^*3 + 3* + 1v2", "value 1/2^*3 + value 3* + value 1vv"),
+        ("{2+}=.0 5 + {|}", "marked-code({2+}=.0) 5 + value 0"),
         ("{{1|0}|-1} + 0.77 5", "value {1|0||-1} + 0.77 5"),
     ],
 )
