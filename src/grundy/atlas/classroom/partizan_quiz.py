@@ -24,7 +24,7 @@ _LIMIT = 600  # options below a position: so few that compiled code never begins
 _TRIES = 60  # positions drawn for one question
 _FARTHEST = 0.97  # probability that random play continues, at the last try
 _ANSWERS = 6  # maximum number of right moves of a question
-_LONGEST = 24  # characters of a value that is asked for
+_LONGEST = 24  # characters of a value in a question
 _Step = tuple[WinningMove, Value]
 
 

@@ -86,7 +86,7 @@ def source_of(game: str) -> str:
 
 
 def made_rows() -> Iterator[ValueRow]:
-    """Yield all rows of the atlas, computed anew; minutes."""
+    """Yield all rows of the atlas, computed again; this takes minutes."""
     values = PartizanValues()
     for text in games():
         game = parse_game(text)

@@ -73,7 +73,7 @@ def has_loop(tree: ast.expr) -> bool:
 
 
 def no_divisors(n: int) -> str | None:
-    """Return what is wrong with a number whose divisors are asked for."""
+    """Return what is wrong with the number in ``divs(number)``."""
     if n < 1:
         return templates("has no divisors: it is below 1")
     return templates("is out of reach above 10^12") if n > LARGEST else None

@@ -98,7 +98,7 @@ class Ends:
         return found
 
     def _number(self, summand: Game) -> int:
-        """Return the number of a summand that is met for the first time."""
+        """Return the number of a summand that is new."""
         options = self._moves_of(summand)
         number = _IDLE
         if options or summand.entails:

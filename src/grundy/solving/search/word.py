@@ -238,7 +238,7 @@ class WordSearch(Sliced[Words, Any]):
 
 
 def compiled_function(rules: Any, function: str, signature: Any) -> Any:
-    """Return one of a user's functions, compiled; a mistake that the compiler finds is told with its line."""
+    """Return one of a user's functions, compiled; a mistake that the compiler finds is an error with its line."""
     from numba.core.errors import NumbaError
 
     try:
