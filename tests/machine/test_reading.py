@@ -15,7 +15,7 @@ import pytest
 
 from grundy.machine import reading
 from grundy.machine.reading import DAMAGE, read_arrays, read_bounded
-from grundy.solving.search.table_files import Section, _lines_of, read_table, write_table
+from grundy.solving.search.table_files import Section, lines_of, read_table, write_table
 from grundy.words.errors import InputError, LimitError
 
 ARRAYS = {
@@ -101,12 +101,12 @@ def test_positions_are_unpacked_a_part_at_a_time() -> None:
     import zlib
 
     lines = b"".join(b"%d [%d]\n" % (n, n) for n in range(100_000))
-    assert b"".join(line + b"\n" for line in _lines_of(zlib.compress(lines))) == lines
-    assert list(_lines_of(zlib.compress(b""))) == []
+    assert b"".join(line + b"\n" for line in lines_of(zlib.compress(lines))) == lines
+    assert list(lines_of(zlib.compress(b""))) == []
     for bad in (zlib.compress(bytes(1 << 28)), zlib.compress(lines)[:-9], zlib.compress(b"1 [1]")):
         tracemalloc.start()
         with pytest.raises(EOFError):
-            list(_lines_of(bad))
+            list(lines_of(bad))
         assert tracemalloc.get_traced_memory()[1] < 1 << 27
         tracemalloc.stop()
 

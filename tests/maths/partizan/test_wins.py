@@ -192,7 +192,8 @@ def test_values_are_within_their_bounds(kind: Kind) -> None:
     from grundy.maths.partizan.compiled.words import ONE
 
     dice, search, exact = Random(7), solver(kind), 0
-    field = BoardValues(kind).field(8).address
+    values = BoardValues(kind)
+    field = values.field(8).address
     for _ in range(200):
         board = random_board(dice, kind, dice.randint(1, 4), dice.randint(1, 4))
         worth = search.value(board)

@@ -91,14 +91,14 @@ def _read(store: Any, heads: Any, count: Any, options: Any, found: Any, done: An
 
 
 def written(store: Store, games: Any) -> tuple[Any, dict[str, Any]]:
-    """Return the places of some games in a copy, and the copy.
+    """Return the places of some games in a copy, and the copy; sums of a number, ups and a star need no options.
 
     Examples:
         >>> store = Store()
         >>> star = store.make([0], [0])
         >>> places, copy = written(store, np.array([store.make([star], [0, star])]))
         >>> places.tolist(), copy["heads"].tolist(), copy["options"].tolist()
-        ([2], [[0, 0, 0], [0, 0, 1], [0, -1, 0]], [])
+        ([0], [[0, -1, 0]], [])
     """
     marks = np.zeros(len(store), np.int64)
     marks[games] = 1
