@@ -2,7 +2,8 @@
 
 A module of loops does not mention the compiler. Callers get from :func:`loops` the module itself if the work is small,
 or else the same functions compiled, each calling the others compiled. Such loops may use only ``len``, single entries
-and whole numbers of a row, so that lists and arrays both work.
+and whole numbers of a row, so that lists and arrays both work. A module that imports functions of other modules of
+loops names these modules in ``CALLS``.
 """
 
 from __future__ import annotations
@@ -70,6 +71,9 @@ def _compiled(module: ModuleType) -> Any:
     from grundy.machine.loading import jitted, njit
 
     space = dict(vars(module))
+    for other in getattr(module, "CALLS", ()):
+        made = vars(_compiled(other))
+        space.update((name, made[name]) for name in made if space.get(name) is vars(other)[name])
     for name, value in vars(module).items():
         asks = getattr(value, "asks", None)
         if value is prefetch and jitted():
@@ -78,7 +82,7 @@ def _compiled(module: ModuleType) -> Any:
             space[name] = step
         elif isinstance(value, FunctionType) and module.__name__ in (value.__module__, getattr(asks, "__module__", "")):
             text = asks or value
-            made = FunctionType(text.__code__, space, name, text.__defaults__)
-            made.__module__, made.__qualname__ = module.__name__, name
-            space[name] = njit(cache=True, nogil=True)(made)
+            copy = FunctionType(text.__code__, space, name, text.__defaults__)
+            copy.__module__, copy.__qualname__ = module.__name__, name
+            space[name] = njit(cache=True, nogil=True)(copy)
     return SimpleNamespace(**space)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable
 from functools import cache
@@ -77,6 +78,51 @@ def test_differences_are_those_of_play_by_the_rules(compiled: bool) -> None:
             assert search.difference(left) == best(left), (ends, left)
 
 
+def shape(board: StringGraph, left: int) -> tuple[object, ...]:
+    """The graph of a position in a form of its own: the least list of chains between joints over all their orders."""
+    here = [board.strings_of[c] & left for c in range(board.coins)]
+    joints = [c for c in range(board.coins) if here[c].bit_count() > 2]
+
+    def chain(start: int, string: int) -> tuple[int, int, frozenset[int]]:
+        coin, passed = start, {string}
+        for length in itertools.count():
+            a, b = board.ends[string]
+            coin = b if a == coin else a
+            if coin < 0 or coin == start or coin in joints:
+                return coin, length, frozenset(passed)
+            string = (here[coin] & ~(1 << string)).bit_length() - 1
+            passed.add(string)
+        raise AssertionError
+
+    chains = {(c, *chain(c, s)) for c in joints for s in range(len(board.ends)) if here[c] >> s & 1}
+    apart = [s for s in range(len(board.ends)) if left >> s & 1 and all(s not in one[3] for one in chains)]
+    lone = []
+    for part in board.parts(sum(1 << s for s in apart)):
+        coins = sum(1 for c in range(board.coins) if board.strings_of[c] & part)
+        lone.append((coins, part.bit_count()))
+    forms = []
+    for places in itertools.permutations(range(len(joints))):
+        place = dict(zip(joints, places, strict=True))
+        forms.append(sorted((place[c], place.get(far, -1), long) for c, far, long, _ in chains))
+    return (min(forms), sorted(lone))
+
+
+def test_keys_are_equal_only_for_equal_graphs(compiled: bool) -> None:
+    """And mostly for all of them: what the order of joints and strings on the board changes is rare."""
+    dice, board = random.Random(12), grid(2, 3)
+    search = StringSearch(board)
+    key_of: dict[int, tuple[int, int]] = {}
+    for _ in range(1500 if compiled else 500):
+        left = board.settled(dice.randint(0, board.full)).rest
+        if left and sum((board.strings_of[c] & left).bit_count() > 2 for c in range(6)) <= 4:
+            key_of[left] = search.key(left)
+    shapes = {left: repr(shape(board, left)) for left in key_of}
+    assert len(set(shapes.values())) > 40
+    pairs = {(key_of[left], shapes[left]) for left in key_of}
+    assert len(pairs) == len(set(key_of.values()))
+    assert len(pairs) <= 1.1 * len(set(shapes.values()))
+
+
 def test_values_are_those_of_play_beside_nim_heaps(compiled: bool) -> None:
     dice, seen = random.Random(16), set()
     for _ in range(80):
@@ -141,6 +187,22 @@ def test_plain_values_are_the_compiled_ones() -> None:
     assert PlainStrings(board).value(board.full) == 1
     pieces = pytest.importorskip("grundy.maths.boards.string_pieces")
     assert pieces.StringPieces(board).value(board.full) == 1
+
+
+def test_long_keys_of_larger_boards_change_no_answer() -> None:
+    """Keys of 4×4 boxes take one word, two words, or more."""
+    dice, board = random.Random(44), grid(4, 4)
+    search, best = StringSearch(board), by_points(list(board.ends))
+    for _ in range(12):
+        left = sum(1 << s for s in dice.sample(range(40), 8))
+        assert search.difference(left) == best(left)
+    rests = [board.settled(board.full & ~sum(1 << s for s in dice.sample(range(40), n))).rest for n in range(20)]
+    keys = [search.key(rest) for rest in rests]
+    assert {(high > 0, low > 0) for high, low in keys} == {(False, False), (False, True), (True, True)}
+    assert search.key(1 << 39 | 1 << 38)[0] == 0
+    twice = [search.key(sum(1 << moved[s] for s in range(40) if rest >> s & 1))
+             for moved in board.symmetries[1:3] for rest in rests]  # fmt: skip
+    assert twice == keys * 2
 
 
 @pytest.mark.long

@@ -137,6 +137,20 @@ def test_a_search_that_is_too_long_and_a_board_that_is_too_large_are_refused() -
         solve("dots-and-boxes(5x6)")
 
 
+def test_the_outcome_remains_when_a_limit_stops_the_search_for_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> Any:
+        raise LimitError("a limit")
+
+    monkeypatch.setattr(Scores, "rated", stopped)
+    monkeypatch.setattr(Scores, "line", stopped)
+    lost, won = solve_within("dots-and-boxes(2x3)").analysis, solve_within("dots-and-boxes(2x2)").analysis
+    assert (lost.outcome, lost.difference, lost.keeping_moves) == (Outcome.P, -2, ())
+    assert (won.outcome, won.difference, won.winning_moves, won.winning_count) == (Outcome.N, 2, (), None)
+    for found in (lost, won):
+        assert "reached a limit before the best moves" in str(found)
+        assert "there is no move" not in str(found)
+
+
 def test_strings_and_coins_on_a_board_are_dots_and_boxes() -> None:
     ruleset, dice = DotsAndBoxes(2, 3), random.Random(4)
     boxes_ = dict.fromkeys(box for line in ruleset.lines for box in ruleset.boxes_at[line])

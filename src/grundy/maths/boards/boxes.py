@@ -1,14 +1,12 @@
-"""Strings and coins: the loops that search for the best difference of points, plain or compiled.
+"""Strings and coins: the loops about one position, plain or compiled.
 
 A coin that hangs on no string any more is a point, and the player who freed it moves again. In Dots and Boxes, a box is
 a coin on four strings, and drawing a line cuts a string. A position is the set of the strings that are left, one bit
-each. In the positions of the search every coin hangs on two strings or more: what a cut leaves hanging on one string is
+each. In the positions of a search every coin hangs on two strings or more: what a cut leaves hanging on one string is
 taken at once, see :func:`settle`.
 
-The question is always whether the difference is at least a number. Both answers are stored as bounds.
-
 References:
-    Winning Ways, ch. 16; J. K. Barker, R. E. Korf, Solving Dots-and-Boxes, AAAI (2012).
+    Winning Ways, ch. 16.
 """
 
 from __future__ import annotations
@@ -17,13 +15,7 @@ from typing import NamedTuple
 
 from grundy.machine.loops import Row
 
-SLOTS = 4  # of a line of the table
-NEW, NEXT, LOWER, UPPER = range(4)
-DEPTH, ANSWER, STORED, DROPPED = range(4)
-"""Numbers of the state: the depth, -1 at the end; the last answer, 0 or 1; positions stored, and dropped."""
-NO, YES, OPEN = range(3)
 WORDS = 67  # the powers of 2 up to 2^65 have different remainders
-_LAST = 1 << 20  # the weight of an option that is done
 
 
 class Board(NamedTuple):
@@ -36,31 +28,6 @@ class Board(NamedTuple):
     images: Row  # for each symmetry, for each byte of a set, for each value of the byte: the image
     symmetries: int
     step: int  # entries of ``images`` for a symmetry
-
-
-class Table(NamedTuple):
-    """What is known about positions, in lines of four slots; in a full line the smallest position is replaced."""
-
-    keys: Row
-    lows: Row
-    highs: Row
-    coins: Row
-
-
-class Stack(NamedTuple):
-    """The positions on the line of play, by depth, and their options, those of all depths one after the other."""
-
-    position: Row
-    asked: Row
-    coins: Row
-    first: Row
-    count: Row
-    option: Row
-    phase: Row
-    rest: Row
-    points: Row
-    kept: Row
-    weight: Row
 
 
 def size(strings: int) -> int:
@@ -129,171 +96,3 @@ def canonical(left: int, board: Board) -> int:
         if image < best:
             best = image
     return best
-
-
-def slot_of(table: Table, key: int) -> int:
-    """Return the place of a position in the table, -1 if it is not there."""
-    line = key % (len(table.keys) // SLOTS) * SLOTS
-    for place in range(line, line + SLOTS):
-        if table.keys[place] == key:
-            return place
-    return -1
-
-
-def keep(table: Table, key: int, coins: int, low: int, high: int, state: Row) -> None:
-    """Store bounds for a position."""
-    line = key % (len(table.keys) // SLOTS) * SLOTS
-    least = line
-    for place in range(line, line + SLOTS):
-        if table.keys[place] == key:
-            table.lows[place] = max(table.lows[place], low)
-            table.highs[place] = min(table.highs[place], high)
-            return
-        if table.coins[place] < table.coins[least]:
-            least = place
-    state[DROPPED if table.keys[least] else STORED] += 1
-    table.keys[least] = key
-    table.coins[least] = coins
-    table.lows[least] = low
-    table.highs[least] = high
-
-
-def copy(old: Table, new: Table, state: Row) -> None:
-    """Copy what is known into a larger table."""
-    for place in range(len(old.keys)):
-        if old.keys[place]:
-            keep(new, old.keys[place], old.coins[place], old.lows[place], old.highs[place], state)
-
-
-def _verdict(table: Table, key: int, coins: int, asked: int) -> int:
-    """Return whether the difference is at least a number, if that is known: the player to move has ``coins`` to win."""
-    if key == 0:
-        return YES if asked <= 0 else NO
-    if asked <= -coins:
-        return YES
-    if asked > coins:
-        return NO
-    place = slot_of(table, key)
-    if place >= 0:
-        if table.lows[place] >= asked:
-            return YES
-        if table.highs[place] < asked:
-            return NO
-    return OPEN
-
-
-def _list(board: Board, table: Table, stack: Stack, depth: int, out: Row) -> int:
-    """List the options of a position that may reach a wanted difference; return YES if one does for sure.
-
-    An option wins T coins for the opponent, who then may take all, or leave some for a price of d and pass the move on:
-    it is worth W = max(T + V, T - 2d - V) to the opponent if the rest is worth V. So it reaches a difference k if
-    V ≤ -k - T, and with a price also V ≥ T - 2d + k.
-    """
-    position, asked, first = stack.position[depth], stack.asked[depth], stack.first[depth]
-    count = 0
-    strings = position
-    while strings:
-        lowest = strings & -strings
-        strings ^= lowest
-        string = board.index[lowest % WORDS]
-        if position & board.after[string]:
-            continue
-        settle(position, string, board, out)
-        rest, taken, price = canonical(out[0], board), out[1], out[2]
-        most, least = -asked - taken, taken - 2 * price + asked
-        if price and least > most:
-            continue
-        twin = -1
-        for place in range(first, first + count):
-            if stack.rest[place] == rest and stack.points[place] == taken:
-                twin = place
-        if twin >= 0 and stack.kept[twin] <= price:
-            continue  # a chain is cut where the least price can be asked
-        coins = stack.coins[depth] - taken
-        above = _verdict(table, rest, coins, most + 1)
-        below = _verdict(table, rest, coins, least) if price else YES
-        if above == NO and below == YES:
-            return YES
-        if above == YES or below == NO:
-            continue
-        place = twin
-        if twin < 0:
-            place = first + count
-            count += 1
-        stack.rest[place] = rest
-        stack.points[place] = taken
-        stack.kept[place] = price
-        weight = 1000 + taken if price else 500 + taken
-        if taken == 0:
-            weight = 100
-            for end in range(2 * string, 2 * string + 2):
-                coin = board.ends[end]
-                if coin >= 0:
-                    weight -= 2 * size(board.strings_of[coin] & position) - 1
-        stack.weight[place] = weight
-    stack.count[depth] = count
-    return OPEN
-
-
-def _choose(stack: Stack, depth: int) -> int:
-    """Return the place of the most promising option that is left, -1 if there is none."""
-    best = -1
-    least = _LAST
-    for place in range(stack.first[depth], stack.first[depth] + stack.count[depth]):
-        if stack.weight[place] < least:
-            best, least = place, stack.weight[place]
-    if best >= 0:
-        stack.weight[best] = _LAST
-    return best
-
-
-def _ask(stack: Stack, depth: int, phase: int, option: int) -> None:
-    """Ask about the rest of an option, one level deeper."""
-    asked = stack.asked[depth]
-    taken, price = stack.points[option], stack.kept[option]
-    stack.phase[depth] = phase
-    stack.option[depth] = option
-    stack.position[depth + 1] = stack.rest[option]
-    stack.coins[depth + 1] = stack.coins[depth] - taken
-    stack.asked[depth + 1] = taken - 2 * price + asked if phase == LOWER else 1 - asked - taken
-    stack.first[depth + 1] = stack.first[depth] + stack.count[depth]
-    stack.phase[depth + 1] = NEW
-
-
-def advance(board: Board, table: Table, stack: Stack, state: Row, out: Row, steps: int) -> int:
-    """Continue a search until it has listed the options of some positions, or ends; return how many it listed."""
-    depth, answer, taken = state[DEPTH], state[ANSWER], 0
-    while depth >= 0 and taken < steps:
-        phase, coins = stack.phase[depth], stack.coins[depth]
-        result = OPEN
-        if phase == NEW:
-            if (stack.asked[depth] + coins) % 2:
-                stack.asked[depth] += 1  # the difference is even if the number of coins is
-            result = _verdict(table, stack.position[depth], coins, stack.asked[depth])
-            if result != OPEN:
-                answer = result
-                depth -= 1
-                continue
-            taken += 1
-            result = _list(board, table, stack, depth, out)
-        elif phase == LOWER and answer == YES:
-            _ask(stack, depth, UPPER, stack.option[depth])
-            depth += 1
-            continue
-        elif phase == UPPER and answer == NO:
-            result = YES
-        if result == OPEN:
-            option = _choose(stack, depth)
-            if option >= 0:
-                _ask(stack, depth, LOWER if stack.kept[option] else UPPER, option)
-                depth += 1
-                continue
-            result = NO
-        asked = stack.asked[depth]
-        low, high = (asked, coins) if result == YES else (-coins, asked - 2)
-        keep(table, stack.position[depth], coins, low, high, state)
-        answer = result
-        depth -= 1
-    state[DEPTH] = depth
-    state[ANSWER] = answer
-    return taken

@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 
 from grundy.machine.allowance import POSITION_LIMIT, TIME_LIMIT, Allowance, Steps, current, position_count
 from grundy.machine.loops import compiles, filled, loops
-from grundy.maths.boards import boxes
+from grundy.maths.boards import points_search
+from grundy.maths.boards.string_keys import ROW
 from grundy.maths.boards.strings import StringGraph
 from grundy.maths.nimbers.mex import mex
 from grundy.words.errors import LimitError
@@ -22,7 +23,8 @@ from grundy.words.phrase import Phrase
 _WORTH = 13  # strings that are worth compiled loops
 _EXPANDED = {True: 4_000_000, False: 20_000}  # positions of a query without limits, compiled or not
 _MEMORY = {True: 512 << 20, False: 64 << 20}  # bytes of a table
-_SLOT = {True: 11, False: 140}  # bytes of a slot
+_SLOT = {True: 19, False: 180}  # bytes of a slot
+_SEEN = {True: 1048573, False: 4093}  # positions whose keys are kept
 _FIRST = 1 << 10  # lines of a new table
 _GRAPHS = 2  # whose tables are kept
 _PLAIN = 14  # strings of a part in Nimstring that is not worth compiled loops
@@ -49,24 +51,32 @@ class StringSearch:
         self.progress = limits.get("progress")
         self.expanded = 0
         self._compiled = compiles(len(graph.ends), _WORTH)
-        self._loops = loops(boxes, self._compiled)
-        self._board = graph.board(self._compiled)
-        self._most = max(1, (memory or _MEMORY[self._compiled]) // _SLOT[self._compiled] // boxes.SLOTS)
-        depths = len(graph.ends) + 2
-        self._state, self._out = self._rows(4, 3)
-        self._table = self._new_table(min(_FIRST, self._most))
+        self._loops = loops(points_search, self._compiled)
+        self._most = max(1, (memory or _MEMORY[self._compiled]) // _SLOT[self._compiled] // points_search.SLOTS)
+        self._search = self._new_search()
+
+    def _new_search(self) -> points_search.Search:
+        depths = len(self.graph.ends) + 2
         options = depths * depths // 2 + depths
-        self._stack = boxes.Stack(*self._rows(*(depths,) * 7, *(options,) * 4))
+        stack = points_search.Stack(*self._rows(*(depths,) * 9, *(options,) * 7))
+        key, seen, good, state, out = self._rows(ROW, 3 * _SEEN[self._compiled], depths * depths, 4, 3)
+        table = self._new_table(min(_FIRST, self._most))
+        return points_search.Search(self.graph.board(self._compiled), table, stack, key, seen, good, state, out)
 
     def _rows(self, *counts: int, kind: str = "i8") -> list[Any]:
         return [filled(count, 0, kind, self._compiled) for count in counts]
 
-    def _new_table(self, lines: int) -> boxes.Table:
-        slots = boxes.SLOTS * _prime(lines)
-        return boxes.Table(*self._rows(slots), *self._rows(slots, slots, slots, kind="i1"))
+    def _new_table(self, lines: int) -> points_search.Table:
+        slots = points_search.SLOTS * _prime(lines)
+        return points_search.Table(*self._rows(slots, slots), *self._rows(3 * slots, kind="i1"))
 
     def __len__(self) -> int:
-        return int(self._state[boxes.STORED])
+        return int(self._search.state[points_search.STORED])
+
+    def key(self, left: int) -> tuple[int, int]:
+        """Return the key of a position in which each coin hangs on none or on two or more strings."""
+        self._loops.begin(self._search, left)
+        return int(self._search.stack.high[0]), int(self._search.stack.low[0])
 
     def difference(self, left: int, name: str = "") -> int:
         """Return by how many coins the player to move wins; below 0, loses.
@@ -85,30 +95,29 @@ class StringSearch:
         return int(points - price + abs(value + price)) if price else points + value
 
     def _rest(self, left: int, name: str) -> int:
-        key = int(self._loops.canonical(left, self._board))
         coins = sum(1 for strings in self.graph.strings_of if strings & left)
         asked = coins % 2
-        if self._reaches(key, coins, asked, name):
-            while asked < coins and self._reaches(key, coins, asked + 2, name):
+        if self._reaches(left, coins, asked, name):
+            while asked < coins and self._reaches(left, coins, asked + 2, name):
                 asked += 2
             return asked
         asked -= 2
-        while not self._reaches(key, coins, asked, name):
+        while not self._reaches(left, coins, asked, name):
             asked -= 2
         return asked
 
-    def _reaches(self, key: int, coins: int, asked: int, name: str) -> bool:
-        stack, state = self._stack, self._state
-        stack.position[0], stack.coins[0], stack.asked[0] = key, coins, asked
-        stack.first[0], stack.phase[0] = 0, boxes.NEW
-        state[boxes.DEPTH] = 0
-        while state[boxes.DEPTH] >= 0:
-            steps = _SLICE[self._compiled]
-            self.expanded += int(self._loops.advance(self._board, self._table, stack, state, self._out, steps))
-            if state[boxes.DEPTH] >= 0:
+    def _reaches(self, left: int, coins: int, asked: int, name: str) -> bool:
+        stack, state = self._search.stack, self._search.state
+        stack.position[0], stack.coins[0], stack.asked[0] = left, coins, asked
+        stack.first[0], stack.phase[0] = 0, points_search.NEW
+        self._loops.begin(self._search, left)
+        state[points_search.DEPTH] = 0
+        while state[points_search.DEPTH] >= 0:
+            self.expanded += int(self._loops.advance(self._search, _SLICE[self._compiled]))
+            if state[points_search.DEPTH] >= 0:
                 self._check(name)
                 self._grow()
-        return bool(state[boxes.ANSWER] == boxes.YES)
+        return bool(state[points_search.ANSWER] == points_search.YES)
 
     def _check(self, name: str) -> None:
         if self.progress is not None:
@@ -121,11 +130,12 @@ class StringSearch:
             raise refusal(name, self.expanded, late=late)
 
     def _grow(self) -> None:
-        lines = len(self._table.keys) // boxes.SLOTS
+        old = self._search.table
+        lines = len(old.low) // points_search.SLOTS
         if lines < self._most and len(self) > 2 * lines:
-            old, self._table = self._table, self._new_table(min(4 * lines, self._most))
-            self._state[boxes.STORED] = 0
-            self._loops.copy(old, self._table, self._state)
+            self._search = self._search._replace(table=self._new_table(min(4 * lines, self._most)))
+            self._search.state[points_search.STORED] = 0
+            self._loops.copy(old, self._search.table, self._search.state)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from grundy.machine.allowance import Allowance
@@ -11,7 +12,7 @@ from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game, Step
 from grundy.scores import Gain, ScoreRuleset
 from grundy.solving.base.solution import BestPlay, Solution, WinningMove
-from grundy.words.errors import LoopError, PositionError
+from grundy.words.errors import LimitError, LoopError, PositionError
 
 _LINE = 20  # moves of best play to find
 
@@ -81,13 +82,15 @@ class Scores:
         rated = self.rated(game)
         return [move for move in rated if move.difference == rated[0].difference]
 
-    def line(self, game: Game, most: int) -> list[Step]:
-        """Return the first moves of best play, always the first best move."""
-        played: list[Step] = []
-        while len(played) < most and (found := self.rated(game)):
-            played.append(Step(found[0].move, found[0].summand, found[0].position))
-            game = found[0].position
-        return played
+    def line(self, game: Game, most: int) -> Iterator[Step]:
+        """Yield the first moves of best play, always the first best move."""
+        best = self.difference(game)
+        for _ in range(most):
+            step = next((step for step in game.steps() if -self.difference(step.position) == best), None)
+            if step is None:
+                return
+            yield step
+            game, best = step.position, -best
 
 
 def _best(options: Sequence[Any], best: Mapping[Hashable, int]) -> int:
@@ -96,6 +99,8 @@ def _best(options: Sequence[Any], best: Mapping[Hashable, int]) -> int:
 
 def by_scores(game: Game, scores: Scores) -> Solution:
     """Return who wins a game of points and by how much, by which moves, and a line of best play.
+
+    The moves and the line end where a limit is hit: the outcome remains.
 
     Raises:
         LimitError: if there are too many moves.
@@ -106,6 +111,11 @@ def by_scores(game: Game, scores: Scores) -> Solution:
     def winning(whole: Game) -> Iterator[WinningMove]:
         return (move for move in scores.rated(whole) if (move.difference or 0) > 0)
 
-    keeping = () if outcome is Outcome.N else tuple(scores.best_moves(game))
-    reason = BestPlay(tuple(scores.line(game, _LINE)))
-    return Solution(outcome, None, reason, winning, keeping=keeping, difference=best)
+    keeping: list[WinningMove] = []
+    line: list[Step] = []
+    stopped = True
+    with suppress(LimitError):
+        keeping += [] if outcome is Outcome.N else scores.best_moves(game)
+        line.extend(scores.line(game, _LINE))
+        stopped = False
+    return Solution(outcome, None, BestPlay(tuple(line), stopped), winning, keeping=tuple(keeping), difference=best)

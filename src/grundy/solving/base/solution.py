@@ -65,6 +65,7 @@ class BestPlay:
     """The reason is a line of best play in a game of points; it may not be complete."""
 
     line: tuple[Step, ...]
+    stopped: bool = False  # whether a limit was hit before the line was found
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,8 +86,11 @@ def _best_play(why: BestPlay) -> Document:
     """Return a line of best play with the scores after each move."""
     rows = tuple((say(step.move), step.position) for step in why.line[:_LINE])
     head = say("best play goes on like this:") if rows else say("there is no move")
+    if why.stopped and not rows:
+        head = say("a search found the difference, and reached a limit before the best moves")
     table = Table(rows, (say("move"), say("position after it")), marks=("", "→ "))
-    return (Section(head, (table,) if rows else ()), *((Hint("…"),) if len(why.line) > _LINE else ()))
+    cut = len(why.line) > _LINE or (why.stopped and rows)
+    return (Section(head, (table,) if rows else ()), *((Hint("…"),) if cut else ()))
 
 
 def _unfolded(
