@@ -26,7 +26,7 @@ _MIXED = _COLOUR + _JOINTS
 _PLACE = _MIXED + _JOINTS  # for each joint its place in the order, -1 if it has none yet
 _ORDER = _PLACE + _JOINTS
 _DIGITS = _ORDER + _JOINTS  # of one joint, to be sorted
-_JOINT = _DIGITS + _JOINTS  # for each coin its number among the joints, -1 if it is none
+_JOINT = _DIGITS + _JOINTS  # for each coin its number among the joints, -1 for other coins
 ROW = _JOINT + _COINS
 """Numbers of the row of a search. It is one row, since compiled calls take time for each row that they pass on."""
 _COLOURS = (1 << 31) - 1
