@@ -37,7 +37,7 @@ EXAMPLES = sorted({about_of(name).example for name in CATALOGUE})
 KEPT = frozenset(
     """
     SG mex mod floor Nim Hackenbush Tartan Every Anti misere grundy
-    Bouton Moore Welter Sprague Grundy Nivasch Fraenkel Smith Guy Siegel
+    Bouton Moore Welter Sprague Grundy Nivasch Fraenkel Smith Guy Siegel CGSuite
     JSON Lines CSV OEIS GB MB MiB Ctrl Tab Python JavaScript English bash zsh fish UTF API https shell sh matplotlib
     dask tcp local en zh Escape hdu
     black white robber cop cops taken heads any at most least exactly coins run or equally spaced symmetric spacing

@@ -15,7 +15,7 @@ BERLEKAMP = "E. R. Berlekamp, Blockbusting and Domineering, J. Combin. Theory A 
 ERICKSON = "J. Erickson, New Toads and Frogs results, Games of No Chance (1996)"
 THANATIPANONDA = "T. Thanatipanonda, Further Hopping with Toads and Frogs, El. J. Combin. 18 (2011)"
 ALBERT = "M. H. Albert and others, An introduction to Clobber, Integers 5(2) (2005), A01"
-CGSUITE = "A. N. Siegel, CGSuite (its tests)"
+CGSUITE = templates("A. N. Siegel, CGSuite (its tests)")
 DOMINOES, SMALL_BOARDS, IMPARTIAL = templates((
     "Winning Ways, ch. 5: as many moves as dominoes fit into the row",
     "Winning Ways, ch. 5",
