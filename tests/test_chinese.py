@@ -41,7 +41,7 @@ KEPT = frozenset(
     JSON Lines CSV OEIS GB MB MiB Ctrl Tab Python JavaScript English bash zsh fish UTF API https shell sh matplotlib
     dask tcp local en zh Escape hdu
     black white robber cop cops taken heads any at most least exactly coins run or equally spaced symmetric spacing
-    within with first lazy active stuck draws passes vertices arcs edges
+    ABCDEF within with first lazy active stuck draws passes vertices arcs edges
     min max abs ones bits digits isqrt if else divisors odious nimdigits length place gcd prime primes factors phi zeck
     zecks fibs beatty proved formula observed open failed
     ring
