@@ -41,6 +41,7 @@ from grundy.cli.words import (
     comparison,
     joined,
     positive,
+    print_first,
     print_json,
 )
 from grundy.machine.processors import available_cores
@@ -48,7 +49,6 @@ from grundy.machine.reading import read_bounded
 from grundy.views.documents import atlas as told
 from grundy.views.documents.value_rows import value_row_data, value_row_document
 from grundy.views.pictures.family_map import family_map, map_svg
-from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 from grundy.words.files import write_whole
 from grundy.words.language import say
@@ -266,9 +266,7 @@ def query(
     if json:
         print_json([told.row_data(row) for row in found[: max(rows, _TOLD)]])
         return
-    print_document(told.rows_table(found[:rows]))
-    if len(found) > rows:
-        print(say("… {count} more (--rows {all} lists all of them)", count=len(found) - rows, all=len(found)))
+    print_first(found, rows, told.rows_table)
 
 
 @atlas.command(name="map", usage="grundy atlas map FAMILY [OPTIONS]")

@@ -12,14 +12,13 @@ from grundy.cli.misread import NoSuchOptionError
 from grundy.cli.patience import patience
 from grundy.cli.pictures import plot_target, write_drawing
 from grundy.cli.streams import print_lines
-from grundy.cli.words import GameWord, Json, answer, print_json
+from grundy.cli.words import GameWord, Json, answer, print_first, print_json
 from grundy.maths.partizan.value import value
 from grundy.rulesets.catalogue import parse_game
 from grundy.solving.base.partizan import value_of
 from grundy.views.documents.partizan import comparison_data, comparison_document, value_data, value_document
 from grundy.views.documents.value_rows import value_row_data, value_rows_table
 from grundy.views.pictures.thermographs import thermograph_picture
-from grundy.views.render.text import print_document
 from grundy.words.errors import GrundyError, InputError
 from grundy.words.language import say
 from grundy.words.shortening import cut_end
@@ -135,6 +134,4 @@ def print_values(conditions: Sequence[Condition], rows: int, *, csv: bool, json:
     elif json:
         print_json([value_row_data(row) for row in found])
     else:
-        print_document(value_rows_table(found[:rows]))
-        if len(found) > rows:
-            print(say("… {count} more (--rows {all} lists all of them)", count=len(found) - rows, all=len(found)))
+        print_first(found, rows, value_rows_table)

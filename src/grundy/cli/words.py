@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from math import inf, isfinite
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from cyclopts import Group, Parameter
 
@@ -17,7 +17,10 @@ from grundy.cli.streams import is_unicode
 from grundy.views.document import Document
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
+from grundy.words.language import say
 from grundy.words.plain import json_text
+
+R = TypeVar("R")
 
 _WORDS = Group(WORDS)
 Word = Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]
@@ -109,6 +112,13 @@ def comparison(text: str, option: str) -> tuple[str, int]:
 def print_json(data: object) -> None:
     """Print the data as indented JSON, in ASCII unless the encoding of stdout has all characters."""
     print(json_text(data, ascii=not is_unicode(), indent=2))
+
+
+def print_first(rows: Sequence[R], most: int, table: Callable[[Sequence[R]], Document]) -> None:
+    """Print the first rows as a table, and how many more there are."""
+    print_document(table(rows[:most]))
+    if len(rows) > most:
+        print(say("… {count} more (--rows {all} lists all of them)", count=len(rows) - most, all=len(rows)))
 
 
 def answer(json: bool, data: Callable[[], object], document: Callable[[], Document]) -> None:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import csv
 import gzip
-import io
 import json
-import operator
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from grundy.atlas.store.exchange import csv_line
+from grundy.atlas.store.rows import SIGNS
 from grundy.maths.partizan.value import Value
 from grundy.ruleset import Game
 from grundy.words.errors import InputError
@@ -69,10 +68,7 @@ FACTS = ("outcome", "value", "family")
 
 Condition = tuple[str, str, Any]
 """A column, a comparison such as ``>=``, and a Fraction, or a text."""
-_SIGNS: dict[str, Callable[[Any, Any], bool]] = {
-    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
-_COMPARISON = re.compile(r"\s*(>=|<=|!=|=|>|<)?\s*(-?[0-9]{1,12}(?:/[0-9]{1,12})?)\s*")
+_COMPARISON = re.compile(r"\s*(>=|<=|!=|=|>|<)?\s*(-?[0-9]{1,12}(?:/(?!0+\s*$)[0-9]{1,12})?)\s*")
 
 
 @cache
@@ -103,7 +99,7 @@ def select(rows: Iterable[ValueRow], conditions: Sequence[Condition]) -> Iterato
         'domineering 2 3'
     """
     for row in rows:
-        if all(_SIGNS[sign](_worth(row, column), wanted) for column, sign, wanted in conditions):
+        if all(SIGNS[sign](_worth(row, column), wanted) for column, sign, wanted in conditions):
             yield row
 
 
@@ -119,7 +115,7 @@ def comparison(text: str, column: str) -> Condition:
         InputError: if the text is none.
     """
     found = _COMPARISON.fullmatch(text)
-    if found is None or found[2].endswith("/0") or re.search("/0+$", found[2]):
+    if found is None:
         raise InputError(
             "--{option} must be a number such as 5/4, perhaps with a comparison such as '>=1/2', not {text!r}",
             option=column.replace("_", "-"), text=text,
@@ -141,9 +137,6 @@ def to_csv(rows: Iterable[ValueRow]) -> Iterator[str]:
         >>> next(to_csv([])).strip()
         'game,outcome,value,letters,left_stop,right_stop,mean,temperature,source'
     """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([field.name for field in fields(ValueRow)])
+    yield csv_line(field.name for field in fields(ValueRow))
     for row in rows:
-        writer.writerow(asdict(row).values())
-    yield from text.getvalue().splitlines(keepends=True)
+        yield csv_line(asdict(row).values())

@@ -71,12 +71,13 @@ def to_csv(rows: Iterable[Row]) -> Iterator[str]:
         'game,same_as,shift,facto'
     """
     names = [field.name for field in fields(Row)]
-    yield _line(names)
+    yield csv_line(names)
     for row in rows:
-        yield _line([int(value) if isinstance(value, bool) else value for value in row.data().values()])
+        yield csv_line([int(value) if isinstance(value, bool) else value for value in row.data().values()])
 
 
-def _line(cells: Iterable[object]) -> str:
+def csv_line(cells: Iterable[object]) -> str:
+    """Return a line of CSV."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(cells)
     return text.getvalue()

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import operator
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,11 @@ HEAPS, HEADS, MISERE = "heaps", "heads", "misere"
 _QUOTIENT = ("elements", "lost", "tame", "grows")
 """The fields of misère quotients; in other rows they are None, and not part of the checksums."""
 _LARGEST = 1 << 62
+
+SIGNS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+"""The comparisons in conditions on rows."""
 
 
 @dataclass(frozen=True, slots=True)

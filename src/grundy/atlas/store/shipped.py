@@ -6,7 +6,6 @@ It can be queried like an atlas in a folder.
 from __future__ import annotations
 
 import gzip
-import operator
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,7 +17,7 @@ from typing import Any
 
 from grundy.atlas.store.equivalents import solved_for, transferred
 from grundy.atlas.store.exchange import from_json_lines
-from grundy.atlas.store.rows import Row
+from grundy.atlas.store.rows import SIGNS, Row
 from grundy.ruleset import Ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.words.errors import InputError
@@ -113,11 +112,6 @@ def rows_of(store: Path | None) -> Iterator[tuple[_Select, _Get]]:
     yield lambda conditions: (row for row in shipped.values() if _fulfils(row, conditions)), shipped.get
 
 
-_SIGNS: dict[str, Callable[[Any, Any], bool]] = {
-    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
-
-
 def _fulfils(row: Row, conditions: Sequence[tuple[str, str, object]]) -> bool:
     values = ((getattr(row, column), sign, value) for column, sign, value in conditions)
-    return all(found is not None and _SIGNS[sign](found, value) for found, sign, value in values)
+    return all(found is not None and SIGNS[sign](found, value) for found, sign, value in values)

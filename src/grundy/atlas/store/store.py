@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from grundy.atlas.store.rows import COLUMNS, Row, digest_of
+from grundy.atlas.store.rows import COLUMNS, SIGNS, Row, digest_of
 from grundy.atlas.store.sequences import digest_of_values, file_of, mapped_values, write_values
 from grundy.words.errors import GrundyError, InputError
 from grundy.words.files import make_folder
@@ -131,7 +131,7 @@ class Atlas:
         """Yield the rows that satisfy conditions such as ``("period", ">=", 1000)``, the shortest names first."""
         clauses, values = ["1"], []
         for column, comparison, value in conditions:
-            if column not in COLUMNS or comparison not in ("=", "!=", "<", "<=", ">", ">="):
+            if column not in COLUMNS or comparison not in SIGNS:
                 raise InputError("rows cannot be compared by {column} {sign}", column=column, sign=comparison)
             clauses.append(f"{column} {comparison} ?")
             values.append(value)
