@@ -12,7 +12,17 @@ from grundy.solving.search.search import Field, Search, search_for
 P = TypeVar("P", bound=Hashable)
 
 
-class Searched(Ruleset[P], abstract=True):
+class Compared:
+    """Rulesets are equal if their classes and their attributes are."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and vars(other) == vars(self)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *map(repr, sorted(vars(self).items()))))
+
+
+class Searched(Compared, Ruleset[P], abstract=True):
     """Rules whose positions are searched; ``summands``, ``canonical`` and ``weight`` make it fast."""
 
     reach: ClassVar[int | None] = None
@@ -30,9 +40,3 @@ class Searched(Ruleset[P], abstract=True):
 
     def solver_within(self, allowance: Allowance | None) -> Search[Any] | None:
         return search_for(self, allowance)
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and vars(other) == vars(self)
-
-    def __hash__(self) -> int:
-        return hash((type(self), *map(repr, sorted(vars(self).items()))))

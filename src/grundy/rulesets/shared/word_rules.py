@@ -9,7 +9,7 @@ from grundy.machine.allowance import Allowance
 from grundy.machine.loops import compiles
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Game, Ruleset
-from grundy.rulesets.shared.searched import Searched
+from grundy.rulesets.shared.searched import Compared, Searched
 from grundy.solving.search.partizan_word import WordValues
 from grundy.solving.search.search import Search
 from grundy.solving.search.word import Rule
@@ -28,7 +28,7 @@ from grundy.words.errors import PositionError, RulesetError
 _LEAST, _LARGEST, _ALL_BITS = -(1 << 63), (1 << 63) - 1, (1 << 64) - 1
 
 
-class _OnWords(Ruleset[Words], abstract=True):
+class _OnWords(Compared, Ruleset[Words], abstract=True):
     """The base class: positions of several integers, their parts and their canonical forms."""
 
     words: ClassVar[int] = 1
@@ -251,9 +251,3 @@ class PartizanWordRules(_OnWords, PartizanRuleset[Words], abstract=True):
     def value_solver(self, **limits: Any) -> WordValues | None:
         plain = not self.compiled or not compiles() or self._plain(LEFT) or self._plain(RIGHT)
         return None if plain or self.left_into is None or self.right_into is None else WordValues(self, **limits)
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and vars(other) == vars(self)
-
-    def __hash__(self) -> int:
-        return hash((type(self), *map(repr, sorted(vars(self).items()))))

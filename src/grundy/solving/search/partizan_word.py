@@ -145,10 +145,10 @@ class WordValues:
         np, old = self._np, self._arrays
         slots = 4 * len(old.entries)
         needed = 8 * slots * (1 + int(self.rules.words))
-        if needed > (self.memory or machine_memory() // _SHARE):
+        most = self.memory or machine_memory() // _SHARE
+        if needed > most:
             raise LimitError(
-                "the values need more than {memory} MB of memory: allow more, or try a smaller game",
-                memory=(self.memory or machine_memory() // _SHARE) >> 20,
+                "the values need more than {memory} MB of memory: allow more, or try a smaller game", memory=most >> 20
             )
         afford(needed, "the table of positions")
         keys, entries = np.zeros((slots, self.rules.words), np.int64), np.zeros(slots, np.int64)
