@@ -39,7 +39,8 @@ _DIGIT = 64
 def find_key(position: int, board: Board, row: Row, seen: Row) -> None:
     """Write the key of a position in which each coin hangs on none or on two or more strings.
 
-    Keys are not (0, 0). Of the few graphs that are too long for two words, the least mirror image is the key.
+    The key is (0, 0) only if no string is left. Of the few graphs that are too long for two words, the least mirror
+    image is the key.
 
     Args:
         position: the strings left.
@@ -166,6 +167,15 @@ def _add(row: Row, digits: int, digit: int) -> None:
     row[_WEIGHT] *= digits
 
 
+def _sort_in(digit: int, count: int, row: Row) -> None:
+    """Put a digit into its place among some digits in increasing order."""
+    i = count
+    while i > 0 and row[_DIGITS + i - 1] > digit:
+        row[_DIGITS + i] = row[_DIGITS + i - 1]
+        i -= 1
+    row[_DIGITS + i] = digit
+
+
 def _add_joint(joint: int, left: int, row: Row) -> None:
     """Add a joint's chains to the ground, to itself and to later joints, in order.
 
@@ -181,11 +191,7 @@ def _add_joint(joint: int, left: int, row: Row) -> None:
             continue
         digit = 2 if far < 0 else 1 if far == joint else 2 + row[_PLACE + far] - row[_PLACE + joint]
         found = digit * _DIGIT + row[_COINS_OF + chain]
-        i = count
-        while i > 0 and row[_DIGITS + i - 1] > found:
-            row[_DIGITS + i] = row[_DIGITS + i - 1]
-            i -= 1
-        row[_DIGITS + i] = found
+        _sort_in(found, count, row)
         count += 1
     for i in range(count):
         _add(row, left + 2, row[_DIGITS + i] // _DIGIT)
@@ -208,11 +214,7 @@ def _add_apart(position: int, left: int, board: Board, row: Row) -> None:
             _walk(position, board.ends[2 * board.index[string % WORDS]], string, board, row)
             found = 2 * row[_LENGTH] + 3  # of a ring, without the coin where the walk begins
         left &= ~row[_PASSED]
-        i = count
-        while i > 0 and row[_DIGITS + i - 1] > found:
-            row[_DIGITS + i] = row[_DIGITS + i - 1]
-            i -= 1
-        row[_DIGITS + i] = found
+        _sort_in(found, count, row)
         count += 1
     for i in range(count):
         _add(row, _DIGIT, row[_DIGITS + i] // 2)
