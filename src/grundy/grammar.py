@@ -3,8 +3,7 @@
     GAME (' + ' GAME)*      GAME = name, or name(arguments), then words; or a value, such as {2|-1} or ^*
 
 Whitespace and plus signs inside parentheses belong to the arguments, inside braces to the value. ``@file`` stands for
-the text of a file.
-Full-width characters, such as ３ and （, are read as ASCII.
+the text of a file. Full-width characters, such as ３ and （, are read as ASCII.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ def _solution_within(
         if not allowance.bounded:
             allowance.close()
         try:
-            return outcome_of(game, allowance, asked=True), error  # with what is left of limits and tables
+            return outcome_of(game, allowance, asked=True), error  # within the rest of the limits, with the same tables
         except LimitError:
             raise error from None
     missing = allowance.bounded and found.value is None and found.infinity is None and not game.partizan

@@ -20,6 +20,10 @@ _FEW, _MANY = 3, 8  # pieces of a state in the two tables
 _SAMPLED, _SLICES = 40, 3  # states of a stored table that are searched without it, each in so many slices of a call
 
 
+class _EnoughError(Exception):
+    """A search for a sample takes too long."""
+
+
 class BoardWins:
     """Who wins sums of boards whose rows have a width, and a game.
 
@@ -112,9 +116,9 @@ class BoardWins:
 
             def before(slices: Any = slices) -> None:
                 if next(slices, None) is None:
-                    raise LimitError("this takes too long for a sample")
+                    raise _EnoughError
 
-            with suppress(LimitError):
+            with suppress(_EnoughError, LimitError):
                 if alone._call(wins.wins_row, table.address, int(rows[i].ctypes.data), before=before) is not bool(
                     rows[i, 0] & 2
                 ):

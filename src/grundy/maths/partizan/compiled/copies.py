@@ -51,9 +51,9 @@ def _write(store: Any, places: Any, count: Any, heads: Any, options: Any) -> Non
     """Write the games that have a place."""
     written = 0
     for game in range(count):
-        head = heads + 24 * number_at(places, game)
         if number_at(places, game) < 0:
             continue
+        head = heads + 24 * number_at(places, game)
         simple = of(store, game, SIMPLE)
         if simple >= 0:
             put_number(head, 0, number_of(store, game))
