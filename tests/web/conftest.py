@@ -6,6 +6,7 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -106,17 +107,45 @@ def client(serving: Callable[..., TestClient]) -> Iterator[TestClient]:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of a Chromium, installed where that may be done; else a failure that says what to install."""
-    found = os.environ.get("GRUNDY_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    found, said = os.environ.get("GRUNDY_CHROMIUM") or installed(), ""
     if not found and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        install = ["apt-get", "install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"]
-        for command in (install, ["apt-get", "update"], install):
-            done = subprocess.run(command, capture_output=True, timeout=600, check=False)
-            if done.returncode == 0 and command is install:
-                break
-        found = shutil.which("chromium")
+        said = install()
+        found = installed()
     if not found:
-        pytest.fail("no Chromium: install it (apt-get install chromium) or set GRUNDY_CHROMIUM to it", pytrace=False)
+        why = "no Chromium: install it (apt-get install chromium) or set GRUNDY_CHROMIUM to it"
+        pytest.fail(f"{why}\n{said}".rstrip(), pytrace=False)
     return found
+
+
+def installed() -> str | None:
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def install() -> str:
+    """Install a browser and a font with apt; what the last command printed. Processes of a test run take turns here.
+
+    An old index, a mirror that is away for a moment and an installation that was interrupted before are mended.
+    """
+    import fcntl
+
+    apt = ["apt-get", "-y", "-o", "DPkg::Lock::Timeout=600", "-o", "Acquire::Retries=5"]
+    wanted = [*apt, "install", "--no-install-recommends", "chromium", "fonts-liberation"]
+    mending = (["dpkg", "--configure", "-a"], [*apt, "update"], [*apt, "--fix-broken", "install"])
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+
+    def run(command: list[str]) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=1200, check=False)
+
+    with open(Path(tempfile.gettempdir()) / "grundy-tests-chromium.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for attempt in range(3):
+            if installed():
+                return ""
+            if attempt:
+                for command in mending:
+                    run(command)
+            done = run(wanted)
+    return done.stdout[-1000:] + done.stderr[-1000:]
 
 
 @pytest.fixture(scope="session")
