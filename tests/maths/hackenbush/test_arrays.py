@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from grundy.machine.loops import loops
-from grundy.maths.hackenbush import fusion, kernel
+from grundy.maths.hackenbush import fusion, stalks
 from grundy.maths.hackenbush.arrays import ArrayFusion
 from grundy.maths.hackenbush.fusion import Fusion, stalk_values
 from grundy.maths.hackenbush.value import graph_value
@@ -99,7 +99,7 @@ def test_cuts_are_those_that_trying_each_edge_finds(compiled: pytest.MonkeyPatch
 
 def test_stalks_are_as_in_plain_python() -> None:
     dice = random.Random(4)
-    kernels = loops(kernel, compiled=True)
+    kernels = loops(stalks, compiled=True)
     for _ in range(60):
         count, bits = dice.randint(0, 200), dice.choice([0, 1, 4, 20])
         pieces = [dice.getrandbits(bits) << dice.choice([0, 0, 7]) for _ in range(count)]

@@ -1,6 +1,7 @@
 """Green Hackenbush on any graph: its value by fusion and the colon principle, and every cut that leaves a value.
 
-The loops, and the theory behind them, are in :mod:`grundy.maths.hackenbush.kernel`.
+The loops, and the theory behind them, are in :mod:`~grundy.maths.hackenbush.kernel`; those for cuts and for stalks are in
+:mod:`~grundy.maths.hackenbush.cuts` and :mod:`~grundy.maths.hackenbush.stalks`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 
 from grundy.machine.given import many
 from grundy.machine.loops import Row, ascending, filled, loops
-from grundy.maths.hackenbush import kernel
+from grundy.maths.hackenbush import cuts, kernel, stalks
 from grundy.words.errors import InputError
 
 Edges = Sequence[tuple[Hashable, Hashable]]
@@ -130,7 +131,7 @@ class Fusion:
 
     def _cuts(self, value: int) -> Row:
         """Return for each edge whether cutting it leaves the value."""
-        search, classes, run = self._search, self._classes, self._loops
+        search, classes, run = self._search, self._classes, self._cut_loops
         size = len(search.parent)
         cut = self._new(self._count, "uint8")
         root, change = self._new_met(), self._new_met()
@@ -146,8 +147,8 @@ class Fusion:
             following = run.cut_classes(*given, *rows, self._new(2, "int64"), v, size, SLICE)
             if following == v:
                 edges, pieces = self._circle(v)
-                stalks = (_stalks(some, self._compiled) for some in (pieces, pieces[::-1].copy()))
-                run.mark_cuts(edges, pieces, len(edges), *stalks, int(change[root[v]]), cut)
+                either = (_stalks(some, self._compiled) for some in (pieces, pieces[::-1].copy()))
+                run.mark_cuts(edges, pieces, len(edges), *either, int(change[root[v]]), cut)
                 following += 1
             v = following
         return cut
@@ -157,7 +158,7 @@ class Fusion:
         search, classes = self._search, self._classes
         edges, pieces = self._new(self._count + 2), self._new(self._count + 2)
         given = search.edge, search.worth, classes.above, classes.closing
-        count = self._loops.circle(*given, v, edges, pieces)
+        count = self._cut_loops.circle(*given, v, edges, pieces)
         return edges[:count], pieces[: count - 1]
 
     # -- computed once
@@ -202,7 +203,7 @@ class Fusion:
 
     @cached_property
     def _classes(self) -> Classes:
-        search, run = self._search, self._loops
+        search, run = self._search, self._cut_loops
         size, backs = len(search.parent), search.backs
         dip, alone, above = self._new_met(), self._new_met(), self._new_met()
         jump, order = ascending(size, "int32", self._compiled), self._sorted_back(2)[0]
@@ -220,6 +221,10 @@ class Fusion:
     @property
     def _loops(self) -> Any:
         return loops(kernel, self._compiled)  # no attribute: compiled code cannot be pickled
+
+    @property
+    def _cut_loops(self) -> Any:
+        return loops(cuts, self._compiled)
 
     def _new(self, count: int, kind: str = "int32", value: int = 0) -> Row:
         return filled(count, value, kind, self._compiled)
@@ -255,7 +260,7 @@ def stalk_values(pieces: Sequence[int]) -> list[int]:
 
 
 def _stalks(pieces: Row, compiled: bool) -> Row:
-    run, count = loops(kernel, compiled), len(pieces)
+    run, count = loops(stalks, compiled), len(pieces)
     nodes = filled(8 * count + 256, 0, "int32", compiled)
     following, values = filled(count + 1, 0, "int32", compiled), filled(count + 1, 0, "int32", compiled)
     todo, state = filled(256, 0, "int64", compiled), filled(2, 0, "int64", compiled)
