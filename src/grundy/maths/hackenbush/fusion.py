@@ -1,6 +1,6 @@
 """Green Hackenbush on any graph: its value by fusion and the colon principle, and every cut that leaves a value.
 
-The loops, and the theory behind them, are in :mod:`~grundy.maths.hackenbush.kernel`; those for cuts and for stalks are in
+The loops, and the theory behind them, are in :mod:`~grundy.maths.hackenbush.kernel`; those for cuts and stalks are in
 :mod:`~grundy.maths.hackenbush.cuts` and :mod:`~grundy.maths.hackenbush.stalks`.
 """
 
