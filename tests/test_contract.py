@@ -188,7 +188,7 @@ def skip_unless_valued(name: str) -> None:
 
 def test_fast_values_and_theorems_agree_with_the_definition(name: str) -> None:
     skip_unless_valued(name)
-    values, plain = Values(), _Definition(name)
+    values, plain = Values(), definition_of(name)
     for game in subpositions(name):
         value = plain.value(game)
         assert values.value(game) == value, str(game)
@@ -226,7 +226,7 @@ def test_best_differences_are_those_of_a_search_of_whole_positions(name: str) ->
 
 def test_summands_change_no_value(name: str) -> None:
     skip_unless_valued(name)
-    values, plain = Values(), _Definition(name)
+    values, plain = Values(), definition_of(name)
     for game in subpositions(name)[:60]:
         total = 0
         for part in game.split():
@@ -238,7 +238,7 @@ def test_canonical_positions_have_the_same_value(name: str) -> None:
     ruleset = example(name).ruleset
     if type(ruleset).canonical is Ruleset.canonical:
         pytest.skip("no two positions are alike")
-    plain = _PartizanDefinition() if ruleset.partizan else _Definition(name)
+    plain = _PartizanDefinition() if ruleset.partizan else definition_of(name)
     for game in subpositions(name)[:60]:
         found = ruleset.canonical(game.position)
         assert ruleset.check(found) == found
@@ -248,7 +248,7 @@ def test_canonical_positions_have_the_same_value(name: str) -> None:
 
 def test_moves_to_a_value_are_the_moves_that_have_it(name: str) -> None:
     skip_unless_valued(name)
-    plain = _Definition(name)
+    plain = definition_of(name)
     for game in subpositions(name)[:80]:
         by_value: dict[int, Counter[tuple[str, object]]] = {0: Counter()}
         for move, option in game.moves():
@@ -365,9 +365,8 @@ class _Alternating:
 class _Definition:
     """The definition, remembering over one ruleset."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self) -> None:
         self.memo: dict[object, int] = {}
-        self.name = name
 
     def value(self, game: Game) -> int:
         return fold(
@@ -377,3 +376,9 @@ class _Definition:
             self.memo,
             str,
         )
+
+
+@cache
+def definition_of(name: str) -> _Definition:
+    """Return the definition for a ruleset, which several tests ask about the same positions."""
+    return _Definition()

@@ -1,4 +1,4 @@
-"""The problems that tests go through, each in turn."""
+"""The problems that tests go through, each in turn: all tests of a file about one, then those about the next."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ LARGE = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=[pytest.param(name, marks=[pytest.mark.long] * (name in LARGE)) for name in PROBLEMS])
+@pytest.fixture(
+    scope="module", params=[pytest.param(name, marks=[pytest.mark.long] * (name in LARGE)) for name in PROBLEMS]
+)
 def problem(request: pytest.FixtureRequest) -> Problem[Any, Any]:
     return find_problem(request.param)

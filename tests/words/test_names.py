@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import shlex
+from difflib import SequenceMatcher
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -20,6 +22,7 @@ from grundy.words.names import (
     _concepts,
     _keys,
     _listed,
+    closest_name,
     concept_named,
     folded,
     key_named,
@@ -173,3 +176,21 @@ def test_every_chinese_name_of_a_ruleset_is_understood_everywhere(key: str) -> N
 def chinese_documentation() -> str:
     docs = Path(__file__).parents[2] / "docs"
     return squeezed(with_names(" ".join(page.read_text(encoding="utf-8") for page in sorted(docs.glob("*.zh.md")))))
+
+
+def test_the_closest_name_is_the_first_of_the_most_similar_ones() -> None:
+    def similarity(name: str, word: str) -> float:
+        return 1.0 if len(word) > 2 and name.startswith(word) else SequenceMatcher(None, name, word).ratio()
+
+    dice = random.Random(5)
+    met = set()
+    for _ in range(600):
+        words = ["".join(dice.choices("abc", k=dice.randint(1, 7))) for _ in range(9)]
+        word, names, least = words[0], words[1:], dice.choice((0.5, 0.6, 0.9))
+        best = max(names, key=lambda name: similarity(name, word))
+        expected = best if similarity(best, word) >= least else None
+        assert closest_name(word, names, least) == expected, (word, names, least)
+        met.add(expected is None)
+    assert met == {True, False}
+    assert closest_name("nim", []) is None
+    assert closest_name("é" * 10**6, CATALOGUE) is None

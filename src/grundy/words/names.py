@@ -100,11 +100,20 @@ def closest_name(word: str, names: Iterable[str], least: float = 0.6) -> str | N
     """
     from difflib import SequenceMatcher  # slow to import
 
-    def similarity(name: str) -> float:
-        return 1.0 if len(word) > 2 and name.startswith(word) else SequenceMatcher(None, name, word).ratio()
-
-    best = max(names, key=similarity)
-    return best if similarity(best) >= least else None
+    matcher: SequenceMatcher[str] | None = None
+    best, found = 0.0, None
+    for name in names:
+        at_most = 2 * min(len(name), len(word)) / max(1, len(name) + len(word))
+        if len(word) > 2 and name.startswith(word):
+            return name
+        if at_most < least or at_most <= best:
+            continue
+        if matcher is None:
+            matcher = SequenceMatcher(None, "", word)  # prepares the word once for all names
+        matcher.set_seq1(name)
+        if matcher.quick_ratio() > best and matcher.ratio() > best:
+            best, found = matcher.ratio(), name
+    return found if best >= least else None
 
 
 def concept_named(name: str) -> Concept | None:

@@ -64,12 +64,19 @@ PE310 = Problem[int, int](
 )
 
 
+_SQUARES: list[int] = []  # the values of heaps known so far, for all cases of an input
+
+
+def _values_of_squares(most: int) -> list[int]:
+    """Return the values of the heaps from 0 to ``most``, or more."""
+    for n in range(len(_SQUARES), most + 1):
+        _SQUARES.append(mex({_SQUARES[n - i * i] for i in range(1, int(n**0.5) + 1)}))
+    return _SQUARES
+
+
 def _lost_triples(most: int) -> int:
     """Return how many triples a ≤ b ≤ c have nim-sum 0; those in any order are counted first, then the equal heaps."""
-    values: list[int] = []
-    for n in range(most + 1):
-        values.append(mex({values[n - i * i] for i in range(1, int(n**0.5) + 1)}))
-    counts = Counter(values)
+    counts = Counter(_values_of_squares(most)[: most + 1])
     ordered = sum(counts[a] * counts[b] * counts[a ^ b] for a, b in product(list(counts), repeat=2))
     return (ordered + 3 * (most + 1) * counts[0] + 2 * counts[0]) // 6
 
