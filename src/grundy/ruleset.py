@@ -253,6 +253,10 @@ class Ruleset(Generic[P]):
         """Return the shapes of the picture that a move takes, turns or cuts; None to compare the two pictures."""
         return None
 
+    def remark(self, p: P, option: P) -> Phrase | None:
+        """Return what a move does where its words do not show it, such as a sacrifice; None if nothing."""
+        return None
+
     # -- notation of the ruleset
 
     @classmethod

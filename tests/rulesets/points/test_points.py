@@ -163,6 +163,35 @@ def test_strings_and_coins_on_a_board_are_dots_and_boxes() -> None:
         assert (strings.difference, strings.outcome) == (boxes.difference, boxes.outcome)
 
 
+HARD = "cut 5-6: a hard-hearted handout: no cut declines both coins; the opponent takes them and must then"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "strings-and-coins 1-2 2-3 3-0 0-4 4-5 5-6 6-7 7-0",
+            "cut 0-3: a double-dealing move: it declines the last 2 coins; "
+            "the opponent takes them and must then open the next chain or loop",
+        ),
+        ("strings-and-coins 0-1 1-2 2-3 3-4 4-0 0-5 5-6 6-0", f"{HARD} open the next chain or loop"),
+        ("nimstring-graph 0-1 1-2 2-3 3-4 4-0 0-5 5-6 6-0", f"{HARD} move, and every move here opens a chain or loop"),
+        (
+            "nimstring(2x3) 11-12 12-13 21-22 22-23 31-32 32-33 33-34 21-31",
+            "draw 23-33: a double-dealing move: it declines the last 2 boxes; "
+            "the opponent takes them and must then move elsewhere",
+        ),
+        (
+            "dots-and-boxes(2x3) 11-12 12-13 21-22 22-23 31-32 32-33 33-34",
+            "draw 11-21: a half-hearted handout: the opponent may take both boxes, or decline them and give the move "
+            "back",
+        ),
+    ],
+)
+def test_a_move_that_hands_over_boxes_or_coins_is_explained(text: str, told: str) -> None:
+    assert [line.strip() for line in str(solve(text)).splitlines() if ": a " in line] == [told]
+
+
 # -- doors
 
 

@@ -25,7 +25,7 @@ DEPTH, ANSWER, STORED, DROPPED = range(4)
 NO, YES, OPEN = range(3)
 _LAST = 1 << 20  # the weight of an option that is done
 _FINE = 64  # parts of the weight of one string
-_LEARNED = 10  # strings' weight of the cut that was good most often
+_LEARNED = 5  # strings' weight of the cut that was good most often
 
 
 class Table(NamedTuple):

@@ -11,6 +11,7 @@ from grundy.maths.boards.string_search import nimstring_value
 from grundy.maths.nimbers.losses import Losses
 from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.shared.dots import DotGrid, Lines, drawn_line, written_line
+from grundy.words.phrase import Phrase
 from grundy.words.picture import Picture, Shape
 
 _PASS = "!"  # the player to move must pass
@@ -80,6 +81,9 @@ class Nimstring(DotGrid, Ruleset[Drawn]):
         value = nimstring_value(*self.searched(p.lines), str(Game(self, p)))
         free = Losses() if value is None else Losses.of_value(value)
         return free.complement() if p.passes else free
+
+    def remark(self, p: Drawn, option: Drawn) -> Phrase | None:
+        return self.remark_on(p.lines, option.lines, alone=False)
 
     # -- notation and drawings
 

@@ -11,6 +11,7 @@ from grundy.maths.boards.string_search import nimstring_value
 from grundy.maths.nimbers.losses import Losses
 from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.shared.strings import Strings, StringsOnGraph, written_string
+from grundy.words.phrase import Phrase
 from grundy.words.picture import Picture, Shape
 
 PASS = "!"  # the player to move must pass
@@ -69,6 +70,9 @@ class NimstringGraph(StringsOnGraph, Ruleset[Cut]):
         value = nimstring_value(*self.searched(p.strings), str(Game(self, p)))
         free = Losses() if value is None else Losses.of_value(value)
         return free.complement() if p.passes else free
+
+    def remark(self, p: Cut, option: Cut) -> Phrase | None:
+        return self.remark_on(p.strings, option.strings, alone=False)
 
     # -- notation and drawings
 

@@ -10,7 +10,8 @@ from grundy.knowledge import About
 from grundy.maths.boards.string_search import difference
 from grundy.ruleset import Move
 from grundy.rulesets.shared.dots import DotGrid, Lines, drawn_line, written_line
-from grundy.scores import Gain, ScoreRuleset
+from grundy.scores import Gain, ScoreRuleset, Standing
+from grundy.words.phrase import Phrase
 from grundy.words.picture import Picture, Shape
 
 _SOURCE = "É. Lucas (1895); Winning Ways, ch. 16; E. R. Berlekamp, The Dots and Boxes Game (2000)"
@@ -56,6 +57,9 @@ class DotsAndBoxes(DotGrid, ScoreRuleset[Lines]):
     def best(self, p: Lines) -> int:
         """Return the best difference, by the search of the board."""
         return difference(*self.searched(p), str(self.at(p)))
+
+    def remark(self, p: Standing[Lines], option: Standing[Lines]) -> Phrase | None:
+        return self.remark_on(p.position, option.position, alone=True)
 
     def read(self, words: Sequence[str]) -> Lines:
         return self.read_lines(words, self._hint())

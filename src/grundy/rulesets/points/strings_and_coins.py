@@ -10,7 +10,8 @@ from grundy.knowledge import About
 from grundy.maths.boards.string_search import difference
 from grundy.ruleset import Move
 from grundy.rulesets.shared.strings import Strings, StringsOnGraph, written_string
-from grundy.scores import Gain, ScoreRuleset
+from grundy.scores import Gain, ScoreRuleset, Standing
+from grundy.words.phrase import Phrase
 from grundy.words.picture import Picture, Shape
 
 
@@ -51,6 +52,9 @@ class StringsAndCoins(StringsOnGraph, ScoreRuleset[Strings]):
     def best(self, p: Strings) -> int:
         """Return the best difference, by the search of the graph."""
         return difference(*self.searched(p), str(self.at(p)))
+
+    def remark(self, p: Standing[Strings], option: Standing[Strings]) -> Phrase | None:
+        return self.remark_on(p.position, option.position, alone=True)
 
     def read(self, words: Sequence[str]) -> Strings:
         return self.read_strings(words, self._hint())

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from grundy.maths.boards.strings import MOST, StringGraph
+from grundy.rulesets.shared.handouts import handout_phrase
 from grundy.rulesets.shared.rows import is_whole
 from grundy.words.errors import LimitError, PositionError, RulesetError
 from grundy.words.phrase import Phrase
@@ -139,6 +140,13 @@ class DotGrid:
                 ruleset=str(self), count=len(self.lines), most=MOST,
             )  # fmt: skip
         return self.graph, sum(1 << i for i, line in enumerate(self.lines) if line not in p)
+
+    def remark_on(self, p: Lines, option: Lines, *, alone: bool) -> Phrase | None:
+        """Return what a line hands to the opponent, in words; None if nothing, or where nothing is drawn."""
+        if p == option or len(self.lines) > MOST:
+            return None
+        graph, left = self.searched(p)
+        return handout_phrase(graph, left, self.searched(option)[1], boxes=True, alone=alone)
 
 
 def written_line(line: tuple[Dot, Dot]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from grundy.maths.boards.strings import MOST, StringGraph
 from grundy.rulesets.shared.graphs import circle, edges_in, is_vertex, petal, spread
+from grundy.rulesets.shared.handouts import handout_phrase
 from grundy.words.errors import LimitError, PositionError
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Disc, Line, Picture, text_picture
@@ -53,6 +54,13 @@ class StringsOnGraph:
                 left[string] -= 1
                 mask |= 1 << i
         return graph, mask
+
+    def remark_on(self, p: Strings, option: Strings, *, alone: bool) -> Phrase | None:
+        """Return what a cut hands to the opponent, in words; None if nothing, or where nothing is cut."""
+        if p == option or len(p) > MOST:
+            return None
+        graph, left = self.searched(p)
+        return handout_phrase(graph, left, self.searched(option)[1], boxes=False, alone=alone)
 
     # -- notation and drawings
 

@@ -118,4 +118,6 @@ def by_scores(game: Game, scores: Scores) -> Solution:
         keeping += [] if outcome is Outcome.N else scores.best_moves(game)
         line.extend(scores.line(game, _LINE))
         stopped = False
-    return Solution(outcome, None, BestPlay(tuple(line), stopped), winning, keeping=tuple(keeping), difference=best)
+    return Solution(
+        outcome, None, BestPlay(game, tuple(line), stopped), winning, keeping=tuple(keeping), difference=best
+    )

@@ -64,6 +64,7 @@ class Search:
 class BestPlay:
     """The reason is a line of best play in a game of points; it may not be complete."""
 
+    start: Game
     line: tuple[Step, ...]
     stopped: bool = False  # whether a limit was hit before the line was found
 

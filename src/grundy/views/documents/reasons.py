@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from grundy.knowledge import Known, ProofStep, Theorem
 from grundy.maths.nimbers.losses import Losses, sum_of
-from grundy.ruleset import Game
+from grundy.ruleset import Game, Move
 from grundy.solving.base.reasons import Entailing, Mex, Reason, Split, Witness
 from grundy.solving.base.solution import BestPlay, Search, Why, Worth
 from grundy.views.document import (
@@ -90,7 +90,15 @@ def _best_play(why: BestPlay) -> Document:
         head = say("a search found the difference, and reached a limit before the best moves")
     table = Table(rows, (say("move"), say("position after it")), marks=("", "→ "))
     cut = len(why.line) > _LINE or (why.stopped and rows)
-    return (Section(head, (table,) if rows else ()), *((Hint("…"),) if cut else ()))
+    before = (why.start, *(step.position for step in why.line))
+    remarks = _remarks((game, step.move, step.position) for game, step in zip(before, why.line[:_LINE], strict=False))
+    return (Section(head, (table, *remarks) if rows else ()), *((Hint("…"),) if cut else ()))
+
+
+def _remarks(moves: Iterable[tuple[Game, Move, Game]]) -> list[Paragraph]:
+    """Return what the rulesets remark on moves, each given between the game before it and the game after it."""
+    found = ((move, before.ruleset.remark(before.position, after.position)) for before, move, after in moves)
+    return [Paragraph(say("{move}: {remark}", move=move, remark=remark)) for move, remark in found if remark]
 
 
 def _unfolded(
@@ -158,7 +166,8 @@ def _entailing(game: Game, why: Entailing) -> tuple[str, list[Block], list[Game]
         title = "{head}: whatever is beside it, some move wins"
     else:
         title = "{head}: each smaller nim-heap beside it is won by a move, and this one by none"
-    return say(title, head=head), [table], [option for _, option, _ in why.moves]
+    remarks = _remarks((game, move, option) for move, option, _ in why.moves[:_SHOWN])
+    return say(title, head=head), [table, *remarks], [option for _, option, _ in why.moves]
 
 
 def _sum_of_losses(parts: Sequence[tuple[Game, Losses]]) -> Block:
