@@ -67,9 +67,9 @@ def test_a_thermograph_is_drawn_into_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["compare", "1"], "compare takes two games, each in quotes, not 1: try grundy compare '^' '*'"),
-        (["compare", "1", "2", "3"], "compare takes two games, each in quotes, not 3: try grundy compare '^' '*'"),
-        (["compare"], "compare takes two games, each in quotes, not 0: try grundy compare '^' '*'"),
+        (["compare", "1"], "compare needs two games, each in quotes, but has 1: try grundy compare '^' '*'"),
+        (["compare", "1", "2", "3"], "compare needs two games, each in quotes, but has 3: try grundy compare '^' '*'"),
+        (["compare"], "compare needs two games, each in quotes, but has 0: try grundy compare '^' '*'"),
         (["thermograph"], "thermograph needs a game in quotes: try grundy thermograph '{2|-1}'"),
         (["thermograph", "{2|"], "a value must not end here: '{2|'; examples: {2|-1}, 3/4^*2, +-1"),
         (["thermograph", "nmi", "3"], "no ruleset is named 'nmi': did you mean 'nim'?"),

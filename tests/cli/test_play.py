@@ -95,7 +95,7 @@ def test_a_game_against_the_program_from_start_to_end() -> None:
     ]  # fmt: skip
     assert said(play, "1") == said(play, "") == said(play, "hint")
     assert said(play, "1") == ["the game is over: type 'new', 'back', 'why' or 'quit'"]
-    assert said(play, "why")[0] == "the player to move loses: 0 moves left with best play"
+    assert said(play, "why")[0] == "the player to move loses, with 0 moves left in best play"
     assert said(play, "back")[1] == "nim 0 1"
     assert said(play, "new")[1] == "nim 1 2"
     assert said(play, "quit") == ["goodbye"]
@@ -140,7 +140,7 @@ def test_hints_come_in_three_steps_and_begin_again_after_a_move() -> None:
         said(play, "hint")[0] == "no move wins against best play; ask again for the move that delays the loss longest"
     )
     assert said(play, "hint")[0].startswith("this takes longest: ")
-    assert said(play, "hint")[0].startswith("the player to move loses: ")
+    assert said(play, "hint")[0].startswith("the player to move loses, with ")
 
 
 @pytest.mark.parametrize(

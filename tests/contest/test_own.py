@@ -1,15 +1,18 @@
 """A user's own problem, and programs that are started by their suffix."""
 
+import signal
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from grundy.cli import run
 from grundy.contest import find_problem, judge
 from grundy.contest.launch import started_by
-from grundy.contest.program import Program
+from grundy.contest.program import Program, ended_by_signals
 from grundy.contest.stress import Stress
-from grundy.words.errors import InputError, RulesetError
+from grundy.words.errors import USERS_MODULES, InputError, RulesetError, raised_by_rules
 
 ALICE = '#include <iostream>\nint main() { std::cout << "Alice\\n"; }\n'
 
@@ -54,6 +57,31 @@ def test_an_exception_in_a_users_function_is_an_error_in_a_line(own: Path) -> No
     own.write_text(own.read_text(encoding="utf-8").replace('NimSum("n % 4")', "lambda heaps: 1 // 0"), encoding="utf-8")
     with pytest.raises(InputError, match=r"^case 1: .*answer failed: ZeroDivisionError: "):
         judge(str(own), ["1", "1", "3"], print)
+
+
+@pytest.mark.parametrize(("was", "function"), [("lambda position: sum_wins(", "definition"), ('NimSum("', "answer")])
+def test_a_function_that_never_ends_is_named_at_the_end_of_its_time(
+    own: Path, was: str, function: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    template = own.read_text(encoding="utf-8")
+    start = template.index(was)
+    endless = "lambda position: any(zero for zero in iter(int, 1)),"
+    own.write_text(template[:start] + endless + template[template.index("\n", start) :], encoding="utf-8")
+    monkeypatch.setattr("grundy.cli.contest._OWN", 0.01)
+    assert run(("check", str(own), "--run", "echo first", "--time-limit", "0.01")) == 3
+    said = f"{own}: {function} is not done with a case after 0.01 s: mend it, or allow more with --time-limit"
+    assert capsys.readouterr().err == f"grundy: {said}\n"
+
+
+def test_a_signal_during_a_users_rules_is_not_their_mistake() -> None:
+    rules: dict[str, Any] = {"__name__": f"{USERS_MODULES}mine"}
+    exec("def called(call): call()", rules)
+    with ended_by_signals(), pytest.raises(SystemExit) as ended:
+        rules["called"](lambda: signal.raise_signal(signal.SIGTERM))
+    assert (ended.value.code, raised_by_rules(ended.value)) == (143, None)
+    with pytest.raises(SystemExit) as left:
+        rules["called"](sys.exit)
+    assert "the rules raised SystemExit" in str(raised_by_rules(left.value))
 
 
 def test_what_a_users_function_returns_is_checked(own: Path) -> None:

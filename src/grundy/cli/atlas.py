@@ -221,15 +221,15 @@ def query(
     same_as
         Only games with the same sequence as this one.
     temperature
-        Of partizan games: the temperature, such as 1/2 or '>=5/4'.
+        For partizan games: the temperature, such as 1/2 or '>=5/4'.
     mean
-        Of partizan games: the mean.
+        For partizan games: the mean.
     outcome
-        Of partizan games: L, R, N or P.
+        For partizan games: L, R, N or P.
     value
-        Of partizan games: the value, such as '*2'.
+        For partizan games: the value, such as '*2'.
     of
-        Of partizan games: the name of the ruleset, such as domineering.
+        For partizan games: the name of the ruleset, such as domineering.
     rows
         How many games to list.
     csv

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from contextlib import AbstractContextManager
 from functools import partial
 from importlib.resources import files
 from math import isfinite
@@ -12,13 +13,14 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from grundy.cli.interruption import ending_after
 from grundy.cli.patience import StatusLine, patience
 from grundy.cli.streams import print_lines
 from grundy.cli.words import WRONG, Flag, Json, ProblemName, answer, apart, joined, positive, print_json
 from grundy.contest import PROBLEMS, find_problem
 from grundy.contest import judge as judge_problem
 from grundy.contest.judge import problem_key
-from grundy.contest.own import is_file
+from grundy.contest.own import is_file, watched
 from grundy.contest.program import Program, ended_by_signals
 from grundy.contest.stress import Report, Stress, generated
 from grundy.contest.writing.write import write_program
@@ -37,6 +39,7 @@ from grundy.words.errors import InputError
 from grundy.words.files import write_whole
 from grundy.words.language import say
 
+_OWN = 10.0  # seconds that a function of a user's problem has for one case, or the time limit if that is longer
 _READABLE = (0.001, 1e-4, 1e-5, 1e-6, 0)  # sizes tried until the input is short enough to read
 _WIDTH, _LINES = 80, 100
 
@@ -113,13 +116,16 @@ def check(
     cases
         How many cases to test.
     time_limit
-        Seconds allowed for one input; then your program is killed, with everything it started.
+        Seconds allowed for one input; then your program is killed, with everything it started. The functions of a
+        problem of your own have the same time for each case, but at least 10 seconds.
     out
         Write the failing input to this file; PROBLEM-counterexample.txt by default.
     """
     found = find_problem(problem)
     if not (isfinite(time_limit) and time_limit > 0):
         raise InputError("--time-limit must be a number of seconds above 0, not {limit}", limit=time_limit)
+    if is_file(problem):
+        found = watched(found, partial(_ending_own, problem, max(time_limit, _OWN)))
     path = Path(re.sub(r"[^\w.-]+", "-", found.id) + "-counterexample.txt") if out is None else out
     with ended_by_signals(), StatusLine(quiet=0, often=0) as line:
         stress = Stress(
@@ -134,6 +140,13 @@ def check(
             raise
     _tell(report, path, json)
     return WRONG if report.disagreement else 0
+
+
+def _ending_own(path: str, seconds: float, name: str) -> AbstractContextManager[None]:
+    """End the command if a function of a user's problem takes longer than this for one case."""
+    why = say("{path}: {name} is not done with a case after {seconds:g} s: mend it, or allow more with --time-limit",
+              path=path, name=name, seconds=seconds)  # fmt: skip
+    return ending_after(seconds, why)
 
 
 def _tell(report: Report, path: Path, json: bool) -> None:
@@ -178,7 +191,7 @@ def code(
     name = joined(problem)
     if not name:
         raise InputError("problem is missing: try 'grundy code hdu1846'; 'grundy problems' lists the problems")
-    with patience(say("looking for a formula")):
+    with patience(say("looking for a formula; without one, the program will follow the rule")):
         text = write_program(name, to)
     if json:
         print_json({"schema": SCHEMA, "problem": name, "language": to, "program": text})
@@ -216,11 +229,11 @@ def gen(
     found = find_problem(problem)
     most = found.most_cases
     if size is not None and not 0 <= size <= 1:
-        raise InputError("--size must be 0 to 1, not {size}", size=size)
+        raise InputError("--size must be from 0 to 1, not {size}", size=size)
     cases = min(10, most or 10) if cases is None else positive(cases, "--cases")
     if most is not None and cases > most:
         raise InputError(
-            "--cases must be 1 to {most} for {problem}, not {cases}", most=most, problem=found.id, cases=cases
+            "--cases must be from 1 to {most} for {problem}, not {cases}", most=most, problem=found.id, cases=cases
         )
     for tried in _READABLE if size is None else [size]:
         size, made = tried, generated(found, seed, tried, cases)

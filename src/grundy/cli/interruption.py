@@ -9,6 +9,7 @@ import threading
 from _thread import interrupt_main, start_new_thread
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from types import CodeType, FrameType
 from typing import Any
 
@@ -58,6 +59,8 @@ class Interruption:
         """Whether Ctrl-C was pressed."""
         self.late = False
         """Whether time is up."""
+        self.why = ""
+        """What to say when time is up, if not the usual."""
         self.ignored: Phrase | None = None
         """What a user's rules raised where Python ignores it, the first time."""
         self._timers: list[Timer] = []
@@ -100,9 +103,9 @@ class Interruption:
             self._ending.cancel()
         signal.default_int_handler(number, frame)
 
-    def time_is_up(self) -> None:
+    def time_is_up(self, why: str = "") -> None:
         """Do as if Ctrl-C was pressed, even while the command sleeps; end the process if it does not listen."""
-        self.late = True
+        self.late, self.why = True, why
         self._send()
         self.after(_STUBBORN, self._ender())
 
@@ -121,7 +124,7 @@ class Interruption:
     def told(self) -> tuple[str, int]:
         """Return what to say of it, and the exit status."""
         if self.late and not self.happened:
-            return say("time is up without an answer: allow more seconds, or try a smaller game"), LIMIT
+            return self.why or say("time is up without an answer: allow more seconds, or try a smaller game"), LIMIT
         return say("interrupted"), INTERRUPTED
 
     def _send(self) -> None:
@@ -157,8 +160,12 @@ _now: Interruption | None = None  # of the command that runs
 
 
 @contextmanager
-def ending_after(seconds: float | None) -> Iterator[None]:
+def ending_after(seconds: float | None, why: str = "") -> Iterator[None]:
     """End the command if a ``with`` block takes much longer than this many seconds; None does nothing.
+
+    Args:
+        seconds: the time that the block has.
+        why: what to say then, if not the usual.
 
     Engines stop by themselves and tell what they know; this is for loops that do not look at the clock, such as those
     of a user's rules. It needs threads: without them, engines alone keep to their time.
@@ -166,7 +173,7 @@ def ending_after(seconds: float | None) -> Iterator[None]:
     if not _THREADS or seconds is None or _now is None or seconds > _LONGEST:
         yield
         return
-    now, timer = _now, _now.after(seconds * _MARGIN + _GRACE, _now.time_is_up)
+    now, timer = _now, _now.after(seconds * _MARGIN + _GRACE, partial(_now.time_is_up, why))
     try:
         yield
     finally:

@@ -29,15 +29,16 @@ _TITLE = 90  # characters
 def compare(*game: GameWord, json: Json = False) -> None:
     """Compare two games: greater, less, equal or confused.
 
-    Each is one word in quotes: the value of a partizan game, such as '{2|-1}', or an impartial game.
+    Put each into quotes: a value, such as '{2|-1}', or a game with its position, such as 'domineering 2 3'.
 
     grundy compare '^' '*'
+    grundy compare 'domineering 2 3' 'domineering 3 2'
     grundy compare '{2|-1}' 1/2
     grundy compare '{0,*|0} + *' 'kayles 3' --json
     """
     if len(game) != 2:
         raise InputError(
-            "compare takes two games, each in quotes, not {count}: try grundy compare '^' '*'", count=len(game)
+            "compare needs two games, each in quotes, but has {count}: try grundy compare '^' '*'", count=len(game)
         )
     texts = _checked(game[0]), _checked(game[1])
     with patience(say("comparing")):
@@ -49,6 +50,7 @@ def thermograph(*game: GameWord, json: Json = False, plot: Path | None = None) -
     """Give the value of a partizan game, its mean, its temperature and its thermograph.
 
     grundy thermograph '{2|-1}'
+    grundy thermograph domineering 2 3
     grundy thermograph '{2||1|-2} + ^*' --json
     grundy thermograph '{5|1||0|-2}' --plot thermograph.svg
 

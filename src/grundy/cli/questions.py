@@ -131,7 +131,7 @@ def why(
 ) -> None:
     """Explain a Grundy value: by a theorem, by a nim-sum, or by mex with an option for every smaller value.
 
-    Of a partizan game, say which options are dominated or reversible.
+    For a partizan game, say which options are dominated or reversible.
 
     grundy why kayles 7 --depth 3
     grundy why 'wythoff 1 3 + nim 2'
@@ -198,7 +198,7 @@ def values(
 ) -> None:
     """List the Grundy values of single heaps (or numbers, or heads) 0, 1, 2 and so on.
 
-    Of partizan rules, list outcome, value, mean and temperature, and the period if there is one.
+    For partizan rules, list outcome, value, mean and temperature, and the period if there is one.
 
     grundy values 0.77 --to 30
     grundy values 'subtraction(1,3,4)' --to 100 --csv

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
-from functools import wraps
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial, wraps
 from typing import Any
 
-from grundy.contest.problem import Problem
+from grundy.contest.problem import Problem, variant
 from grundy.rulesets.userfile import load_file
 from grundy.words.errors import GrundyError, InputError, RulesetError
 
 _TEXTS = ("id", "title", "source", "statement", "limits", "sample_input", "sample_output", "before")
-_FUNCTIONS = ("answer", "definition", "write", "random", "edges", "shrink")
+_Function = Callable[..., Any]
+_CALLED = ("answer", "definition", "write", "random")
+_FUNCTIONS = (*_CALLED, "edges", "shrink")  # the last two yield cases
 
 
 def is_file(name: str) -> bool:
@@ -50,8 +51,37 @@ def load_problem(name: str) -> Problem[Any, Any]:
         raise RulesetError("{path} has several contest problems: choose one of {names}", path=path, names=names)
     (problem,) = found.values()
     _check_kinds(path, problem)
-    guarded: dict[str, Any] = {name: _guarded(path, name, getattr(problem, name)) for name in _FUNCTIONS}
-    return replace(problem, **guarded)
+    return _with_functions(problem, _FUNCTIONS, partial(_guarded, path))
+
+
+def watched(problem: Problem[Any, Any], watch: Callable[[str], AbstractContextManager[object]]) -> Problem[Any, Any]:
+    """Return the problem with each call of its functions in a ``with`` block of ``watch(name)``."""
+
+    def around(name: str, function: _Function) -> _Function:
+        @wraps(function, updated=())
+        def called(*arguments: Any) -> Any:
+            with watch(name):
+                return function(*arguments)
+
+        return called
+
+    return _with_functions(problem, _CALLED, around)
+
+
+def _with_functions(
+    problem: Problem[Any, Any], names: Iterable[str], change: Callable[[str, _Function], _Function]
+) -> Problem[Any, Any]:
+    """Return the problem with other functions; those that it derives from the form of a case call these."""
+    functions = {name: getattr(problem, name) for name in names}
+    own = {name: change(name, function) for name, function in functions.items() if not _is_derived(problem, function)}
+    more = {name: getattr(problem, name) for name in ("limits", "names")}
+    kept = {name: getattr(problem, name) for name in _FUNCTIONS if not _is_derived(problem, getattr(problem, name))}
+    return variant(problem, **{**more, **kept, **own})
+
+
+def _is_derived(problem: Problem[Any, Any], function: _Function) -> bool:
+    whose = getattr(function, "__self__", None)
+    return whose is not None and (whose is problem or whose is problem.cases.form)
 
 
 def _check_kinds(path: str, problem: Problem[Any, Any]) -> None:
@@ -66,7 +96,7 @@ def _check_kinds(path: str, problem: Problem[Any, Any]) -> None:
                              path=path, name=name, found=getattr(problem, name))  # fmt: skip
 
 
-def _guarded(path: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+def _guarded(path: str, name: str, function: _Function) -> _Function:
     """Return the function with its errors turned into grundy's errors."""
 
     @contextmanager

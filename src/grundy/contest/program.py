@@ -19,7 +19,7 @@ from types import FrameType
 from typing import IO
 
 from grundy.contest.launch import started_by
-from grundy.words.errors import InputError
+from grundy.words.errors import EndedError, InputError
 from grundy.words.phrase import Phrase
 
 OUTPUT_LIMIT = 16 << 20  # bytes that a program may print for one input; the longest right answer has 5.5 million
@@ -194,7 +194,7 @@ def ended_by_signals() -> Iterator[None]:
     """Treat SIGTERM and SIGHUP like Ctrl-C, so that a running program is killed before grundy exits."""
 
     def leave(number: int, frame: FrameType | None) -> None:
-        raise SystemExit(128 + number)
+        raise EndedError(128 + number)
 
     with _handled([number for number in _SIGNALS if signal.getsignal(number) is signal.SIG_DFL], leave):
         yield

@@ -34,6 +34,10 @@ class GrundyError(Exception):
         return restored, (type(self), self.phrase.template, dict(self.phrase.values))
 
 
+class EndedError(SystemExit):
+    """A signal ends the process, wherever it is: a user's rules have not raised it."""
+
+
 class Cut(str):
     """A text to show in an error without quotation marks."""
 
@@ -112,6 +116,8 @@ def raised_by_rules(error: BaseException) -> Phrase | None:
     """Return the message about an error that a user's rules raised, with its place; None if they did not."""
     from traceback import walk_tb  # not needed without an error
 
+    if isinstance(error, EndedError):
+        return None
     for raised in _with_causes(error):
         for frame, line in reversed(list(walk_tb(raised.__traceback__))):
             if frame.f_globals.get("__name__", "").startswith(USERS_MODULES):

@@ -373,7 +373,7 @@ def test_whoever_loses_as_the_one_to_begin_is_shown_a_reply_to_every_move() -> N
         ("cutcake 5000 3", "a side of cutcake may be 1000, not 5000"),
         ("toads-and-frogs tq", "a row of toads-and-frogs has up to 60 signs t, f and ., not 'tq'"),
         ("value {2|", "a bracket is not closed in 'value {2|'"),
-        ("value 2|", "value needs a value: a value must not have '|' after '2', in '2|'"),
+        ("value 2|", "value: a value must not have '|' after '2', in '2|'"),
         ("to-move left", "to-move needs left or right, who is to move, then the game in parentheses"),
         ("to-move up (nim 3)", "to-move needs left or right, who is to move, then the game in parentheses"),
         ("to-move left (coins-in-a-row 1 2)", "to-move needs games that the last move decides"),

@@ -140,7 +140,7 @@ POJ3710 = Problem[Graphs, bool](
     id="poj3710",
     title="Christmas Game",
     source="POJ 3710",
-    statement="Cut a branch of a tree; what no longer hangs on its root, vertex 1, falls off; who cannot cut loses.",
+    statement="Cut a branch of a tree; what no longer hangs on its root, vertex 1, falls; whoever cannot cut loses.",
     limits=(
         "fewer than 100 graphs of fewer than 100 vertices and 500 edges;"
         " trees and polygons, each polygon hanging on a tree by one vertex"

@@ -146,6 +146,9 @@ class _Reader:
         shown = cut_end(self.text, 80)
         if not self.next:
             return InputError("a value must not end here: {text!r}; examples: {{2|-1}}, 3/4^*2, +-1", text=shown)
+        if not self.place:
+            return InputError("a value must not begin with {token!r}, in {text!r}; examples: {{2|-1}}, 3/4^*2, +-1",
+                              token=self.next, text=shown)  # fmt: skip
         return InputError(
             "a value must not have {token!r} after {before!r}, in {text!r}; examples: {{2|-1}}, 3/4^*2, +-1",
             token=self.next, before="".join(self.tokens[: self.place])[-20:], text=shown,
@@ -238,7 +241,10 @@ class _Reader:
 
     def after_number(self, sign: int) -> Form:
         n = sign * self.whole_number()
-        if self.take("·", "."):
+        if point := self.take("·", "."):
+            if point == "." and self.next.isdecimal():
+                raise InputError("a number in a value is a fraction such as 3/2, not {number} as in {text!r}",
+                                 number=f"{n}.{self.next}", text=cut_end(self.text, 80))  # fmt: skip
             return multiple(n, self.deeper())
         x = Fraction(n)
         if self.take("/"):

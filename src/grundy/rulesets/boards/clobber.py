@@ -29,7 +29,7 @@ def _rules(kind: int) -> GridRules:
 
 @dataclass(frozen=True)
 class Clobber(BoardGame):
-    """Move a stone onto a neighbouring stone of the other colour, which is taken; who cannot move loses.
+    """Move a stone onto a neighbouring stone of the other colour, which is taken; whoever cannot move loses.
 
     Both players move stones of both colours; that makes the game impartial.
 
@@ -151,7 +151,7 @@ class QueenClobber(KingClobber):
 
 @dataclass(frozen=True)
 class AntiClobber(Clobber):
-    """Move a stone onto a neighbouring stone of its own colour, which is taken; who cannot move loses.
+    """Move a stone onto a neighbouring stone of its own colour, which is taken; whoever cannot move loses.
 
     Groups of one colour do not meet those of the other, and a move takes from a group any stone that has a
     neighbour. On stones of one colour this is also Cannibal Clobber in impartial form, where a stone takes any other.

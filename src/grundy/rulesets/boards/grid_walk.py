@@ -47,7 +47,7 @@ _board = lru_cache(maxsize=1)(grid_rows)  # the positions of a game share one bo
 
 @dataclass(frozen=True)
 class GridWalk(VertexGeography[Square]):
-    """Move the token to a square beside it, not diagonally, that was not visited; who cannot move loses.
+    """Move the token to a square beside it, not diagonally, that was not visited; whoever cannot move loses.
 
     Args:
         rows: rows of the board, 1 or more.

@@ -1,4 +1,4 @@
-"""Chomp on any poset: take an element and everything above it; who cannot move loses."""
+"""Chomp on any poset: take an element and everything above it; whoever cannot move loses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DRAWN = 40
 
 @dataclass(frozen=True)
 class PosetChomp(PairGame):
-    """Take an element of a poset and everything above it; who cannot move loses.
+    """Take an element of a poset and everything above it; whoever cannot move loses.
 
     A position consists of relations, each with the smaller element first, and of elements without relations. The bar of
     Chomp without its poisoned square is such a poset: the squares below and to the right of a square are above it in

@@ -1,4 +1,4 @@
-"""Undirected vertex geography: a token walks on a graph and enters no vertex twice; who cannot move loses."""
+"""Undirected vertex geography: a token walks on a graph and enters no vertex twice; whoever cannot move loses."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Edge = tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class Geography(HashedOnce, VertexGeography[int]):
-    """Move the token along an edge to a vertex that was not visited; who cannot move loses.
+    """Move the token along an edge to a vertex that was not visited; whoever cannot move loses.
 
     Args:
         edges: pairs of vertices, which are whole numbers from 0, or an integer array [edges, 2]; parallel edges count

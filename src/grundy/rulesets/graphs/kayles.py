@@ -71,7 +71,7 @@ class _GraphKayles(GraphGame, abstract=True):
 
 @dataclass(frozen=True)
 class NodeKayles(_GraphKayles):
-    """Take a vertex of a graph and all its neighbours; who cannot move loses.
+    """Take a vertex of a graph and all its neighbours; whoever cannot move loses.
 
     Examples:
         >>> from grundy import solve
@@ -103,7 +103,7 @@ class NodeKayles(_GraphKayles):
 
 @dataclass(frozen=True)
 class ArcKayles(_GraphKayles):
-    """Take an edge of a graph with its two ends and every edge that hangs on them; who cannot move loses.
+    """Take an edge of a graph with its two ends and every edge that hangs on them; whoever cannot move loses.
 
     On the squares of a board, next to each other where they share a side, this is Cram. A loop is taken with its one
     vertex; it becomes an edge to a new vertex.

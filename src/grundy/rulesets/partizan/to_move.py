@@ -52,7 +52,7 @@ def _text(part: Game) -> str | None:
 
 @dataclass(frozen=True)
 class ToMove(Ruleset[Turn]):
-    """Left and Right take turns in a partizan game, or in a sum of games; who cannot move loses.
+    """Left and Right take turns in a partizan game, or in a sum of games; whoever cannot move loses.
 
     A position says who is to move, then the game in parentheses. In impartial summands both have all moves.
 

@@ -51,7 +51,7 @@ class ValueGame(PartizanRuleset[Value]):
         try:
             return value(p)
         except InputError as error:
-            raise PositionError("{ruleset} needs a value: {why}", ruleset=self.name, why=error.phrase) from None
+            raise PositionError("{ruleset}: {why}", ruleset=self.name, why=error.phrase) from None
 
     def parse(self, words: Sequence[str]) -> Value:
         return self.check(" ".join(words))

@@ -53,7 +53,7 @@ class _Around(Ruleset[Any], abstract=True):
 
 @dataclass(frozen=True)
 class Impartial(_Around):
-    """Either player makes a move of Left or of Right; who cannot move loses.
+    """Either player makes a move of Left or of Right; whoever cannot move loses.
 
     Args:
         rules: partizan rules whose options are positions of the same rules.

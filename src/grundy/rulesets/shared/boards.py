@@ -118,6 +118,9 @@ class OnBoard(Ruleset[Rows], abstract=True):
         """Return the board in the words: numbers of rows and columns, or the squares row by row."""
         if len(words) == 2 and all(word.lstrip("+-").isdigit() for word in words):
             return self.check(tuple(whole_number(word, "a side of the board") for word in words))
+        if not words:
+            raise PositionError("{ruleset} needs a board, in one word, or its rows and columns{hint}",
+                                ruleset=self.name, hint=self._hint())  # fmt: skip
         if len(words) != 1:
             raise PositionError(
                 "{ruleset} needs a board, in one word, or its rows and columns, not {words!r}{hint}",

@@ -76,7 +76,7 @@ def comparison_document(texts: tuple[str, str], first: Value, second: Value) -> 
     facts = Facts((
         (cut_middle(texts[0]), None if texts[0] == str(first) else value_words(first)),
         (cut_middle(texts[1]), None if texts[1] == str(second) else value_words(second)),
-        (say("order"), translate(_RELATIONS[first.compare(second)])),
+        (say("relation"), translate(_RELATIONS[first.compare(second)])),
         (say("difference"), value_words(difference)), (say("outcome"), translate(OUTCOMES[difference.outcome])),
     ))  # fmt: skip
     title = f"{cut_middle(str(first))} {first.compare(second)} {cut_middle(str(second))}"

@@ -250,8 +250,8 @@ def outlook_words(outlook: Outlook) -> str:
         return who
     return counted(
         outlook.remoteness,
-        "{verdict}: {count} move left with best play",
-        "{verdict}: {count} moves left with best play",
+        "{verdict}, with {count} move left in best play",
+        "{verdict}, with {count} moves left in best play",
         verdict=who,
     )
 

@@ -41,6 +41,12 @@ SEARCHED = templates((
     "the values are too large to be added up: their means and temperatures leave few moves in the sum to search",
 ))[0]  # fmt: skip
 """Why a player wins a sum of partizan values that is not in canonical form."""
+_BESIDE_ZERO = templates({
+    "L": "{game} has value {value}, greater than 0: Left wins, whoever begins",
+    "R": "{game} has value {value}, less than 0: Right wins, whoever begins",
+    "N": "{game} has value {value}, confused with 0: whoever begins wins",
+    "P": "{game} has value {value}: whoever begins loses",
+})  # fmt: skip
 
 
 def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int = 0) -> Document:
@@ -70,7 +76,7 @@ def _worth(why: Worth) -> Document:
     """Return the values of the parts of a partizan game, with their means and temperatures if there are several."""
     shown = [(part, cut_middle(str(value), _LONGEST), value) for part, value in why.parts[:_SHOWN]]
     told: list[Block] = [
-        Paragraph(say("{game} has value {value}", game=game_text(part), value=text)) for part, text, _ in shown
+        Paragraph(say(_BESIDE_ZERO[value.outcome], game=game_text(part), value=text)) for part, text, value in shown
     ]
     if len(shown) > 1:
         rows = tuple((game_text(part), text, str(value.mean), str(value.temperature)) for part, text, value in shown)

@@ -236,7 +236,7 @@ def _how_many(table: Table) -> Html | None:
     elif table.total > LISTED:
         said = "{count} of {total} moves are listed. You can type any move."
     elif shown > _IN_SIGHT:
-        said = "{count} moves: scroll the list to see them all."
+        said = "{count} moves in all."
     else:
         return None
     return element("p", say(said, count=shown, total=table.total))
