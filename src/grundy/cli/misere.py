@@ -143,13 +143,12 @@ def _tell_form(text: str, other: str | None, seconds: float, json: bool) -> None
         forms = Forms(_FORMS, lambda: thread_time() > deadline)
         one = _form(text, seconds, forms)
         if other is None:
-            data, document = partial(form_data, *one), partial(form_document, *one)
+            told: Any = form_data(*one) if json else form_document(*one)
         else:
             if _asked(other) is not None:
                 raise _without_position(other)
             both = one, _form(other, seconds, forms)
-            data, document = partial(comparison_data, *both), partial(comparison_document, *both)
-        told = data() if json else document()
+            told = comparison_data(*both) if json else comparison_document(*both)
     answer(json, lambda: told, lambda: told)
 
 

@@ -204,7 +204,7 @@ def _told_first(game: Game, values: Values) -> Iterator[WinningMove]:
 
 def _told_moves(game: Game, values: Values) -> Iterator[tuple[WinningMove, bool | None]]:
     """Yield the moves, each with whether theorems say that it wins; of rules that list their winning moves, these."""
-    worth = [known and known.value for known in map(values.known, game.summands)]
+    worth = [None if known is None else known.value for known in map(values.known, game.summands)]
     for i, summand in enumerate(game.summands):
         others = [value for value in (*worth[:i], *worth[i + 1 :]) if value is not None]
         listed = len(others) == len(worth) - 1
