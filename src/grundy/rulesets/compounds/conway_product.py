@@ -47,7 +47,7 @@ class ConwayProduct(Compound):
         >>> solve("conway-product (nim 2) (kayles 3)").grundy_value
         1
         >>> str(solve("conway-product (nim 1) (nim 2)").winning_moves[0].position)
-        'conway-product (nim 1) (nim 0)'
+        'conway-product (nim 0) (nim 0)'
 
     References:
         On Numbers and Games, ch. 6.
