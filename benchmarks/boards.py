@@ -36,6 +36,9 @@ GRIDS = (
     "nogo 3 4",
     "amazons 3 4",
     "fission 5 6",
+    "impartial(cannibal-clobber) 3 4",
+    "impartial(toads-and-frogs) tttt...fff",
+    "impartial(elephants-and-rhinos) eeee...rrr",
 )
 EXACT = 126_000
 
@@ -132,7 +135,7 @@ def grids() -> None:
         slow, same = timed(lambda game=game: NimberSearch(expanded=None).value(game))
         assert value == same, text
         print(f"{text}: *{value}, {fast:.3f} s, {search.expanded} searched; plain takes {slow / fast:.0f} times")
-        small = parse_game(f"{rules.name} 2 3")
+        small = parse_game(f"{rules} 2 3" if isinstance(game.position, tuple) else f"{rules} {text[-6:]}")
         assert solve(small).grundy_value == definition.grundy_value(small)
 
 

@@ -23,6 +23,7 @@ PYTHON_COUNT = 20_000
 COMPARED = 1_000_000
 RUNS = 3
 COPIED = 500_000_000
+MANY, MANY_COUNT = 100_000, 100_000  # moves, and heaps of a set with so many
 
 
 @njit(cache=True, nogil=True)
@@ -68,9 +69,9 @@ def shapes() -> dict[str, list[int]]:
     }
 
 
-def rate(count: int, work: Callable[[], object]) -> float:
+def rate(count: int, work: Callable[[], object], runs: int = RUNS) -> float:
     seconds = []
-    for _ in range(RUNS):
+    for _ in range(runs):
         started = time.perf_counter()
         work()
         seconds.append(time.perf_counter() - started)
@@ -82,6 +83,17 @@ def by_lanes(moves: list[int], count: int) -> Any:
     table = SubtractionTable(moves, [])
     table.extend(count)
     return table.array[:count]
+
+
+def many() -> None:
+    """Value a set of 100,000 numbers by classes, and move by move."""
+    for most in (2 * MANY, 10 * MANY):
+        moves = sorted(random.Random(7).sample(range(1, most), MANY))
+        held = np.array(moves)
+        assert (SubtractionValues(moves).array(MANY_COUNT - 1) == loop(held, MANY_COUNT)).all()
+        compiled = rate(MANY_COUNT, lambda held=held: loop(held, MANY_COUNT), runs=1)
+        ours = rate(MANY_COUNT, lambda moves=moves: SubtractionValues(moves).array(MANY_COUNT - 1))
+        print(f"{MANY} of [1, {most}]: loop {compiled:.3f}, ours {ours:.3f}, {ours / compiled:.1f}×")
 
 
 def main() -> None:
@@ -108,6 +120,7 @@ def main() -> None:
         f"{'medians':<20} {'':7} {compiled:7.1f} {lanes:8.1f} {ours:9.1f}   "
         f"{lanes / compiled:7.1f}× {ours / compiled:7.1f}×"
     )
+    many()
     game = SubtractionValues([1, 3, 4])
     print(
         f"copied after a proof, {COPIED:,} values: {rate(COPIED, lambda: game.array(COPIED - 1)):.0f} million a second"

@@ -58,6 +58,23 @@ def split_game(text: str) -> list[Spelling]:
         RulesetError: if a parenthesis is not closed, or a game is missing.
         InputError: if an ``@file`` cannot be read.
     """
+    return [_spelling(words) for words in _split(text)]
+
+
+def split_sum(text: str) -> list[str]:
+    """Return the texts between the plus signs, with single blanks.
+
+    Raises:
+        RulesetError: if a bracket is not closed, or a game is missing.
+
+    Examples:
+        >>> split_sum("kayles  5 + {2 {2 + 3}}")
+        ['kayles 5', '{2 {2 + 3}}']
+    """
+    return list(map(" ".join, _split(text)))
+
+
+def _split(text: str) -> list[list[str]]:
     games: list[list[str]] = [[]]
     for word in _words(half_width(text)):
         if word == "+":
@@ -69,7 +86,7 @@ def split_game(text: str) -> list[Spelling]:
             "'+' needs a game on both sides, not {text!r}" if len(games) > 1 else "no game: try 'nim 3 4 5'",
             text=text,
         )
-    return [_spelling(words) for words in games]
+    return games
 
 
 def _words(text: str) -> list[str]:

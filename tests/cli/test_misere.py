@@ -148,6 +148,27 @@ def test_a_certificate_is_written_and_verified(capsys: pytest.CaptureFixture[str
         (["0.77", "--time", "nan"], "--time must be a number above 0, not nan"),
         (["0.77", "--heaps", "0"], "--heaps must be 1 or more, not 0"),
         (["0.77", "--genus", "-1"], "--genus must be 0 or more, not -1"),
+        (
+            ["{2 x}"],
+            "a misère form is a set of forms and nim-heaps up to 200 in braces, such as {2 {2 3}}, not '{2 x}'",
+        ),
+        (
+            ["{2} {3}"],
+            "a misère form is a set of forms and nim-heaps up to 200 in braces, such as {2 {2 3}}, not '{2} {3}'",
+        ),
+        (
+            ["{999}"],
+            "a misère form is a set of forms and nim-heaps up to 200 in braces, such as {2 {2 3}}, not '{999}'",
+        ),
+        (["{2", "3"], "a bracket is not closed in '{2 3'"),
+        (["{2|-1}"], "value {2|-1} is partizan, as Left and Right have different moves: grundy solve says who wins it"),
+        (["kayles", "--compare", "nim 2"], "give a ruleset and a position to compare, such as 'nim 3', not 'kayles'"),
+        (
+            ["nim", "2", "--compare", "kayles"],
+            "give a ruleset and a position to compare, such as 'nim 3', not 'kayles'",
+        ),
+        (["--day", "-1"], "--day must be 0 or more, not -1"),
+        (["--day", "3", "nim"], "--day and GAME cannot be used together: leave out one of them"),
         (["0.9.1"], "octal code must have one dot, not '0.9.1'"),
     ],
 )
@@ -210,13 +231,15 @@ def test_a_position_is_told_its_form_and_genus(capsys: pytest.CaptureFixture[str
         "kayles 5 (misère: whoever cannot move wins)\n"
         "  outcome         N: the player to move wins\n"
         "  genus           4¹⁴⁶, restless\n"
-        "  canonical form  {1 2 3 {2 3}}\n",
+        "  canonical form  {1 2 3 {2 3}}\n"
+        "  birthday        5\n"
+        "  parts           0, 1, {1 2 3 {2 3}}, {0 2 3 {1 2 3 {2 3}} {2 3 {2 3}}}\n",
         "",
     )
     status, out, _ = called(capsys, "misere", "kayles 5 + nim 2", "--json")
     data = json.loads(out)
     assert status == 0
-    assert list(data) == ["schema", "game", "outcome", "genus", "value", "misere", "kind", "form"]
+    assert list(data) == ["schema", "game", "outcome", "genus", "value", "misere", "kind", "form", "birthday", "parts"]
     assert (data["schema"], data["game"], data["value"], data["kind"]) == (1, "kayles 5 + nim 2", 6, "wild")
     assert called(capsys, "misere", "digraph(1>2,2>1) 1")[0] == 2
 
@@ -252,3 +275,53 @@ def test_long_lists_of_relations_are_cut_and_the_rest_counted(capsys: pytest.Cap
     assert lines["relations"].count(" = ") == 24
     assert lines["relations"].endswith(f", … and {len(relations) - 24} more (--json lists all)")
     assert "more (" not in lines["P"]
+
+
+def test_positions_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = called(capsys, "misere", "nim 3", "--compare", "nim 2")
+    assert status == 0
+    assert out.splitlines()[-5:] == [
+        "compared with nim 2",
+        "  equal          no",
+        "  difference     1",
+        "  link           –",
+        "  distinguisher  2",
+    ]
+    status, out, _ = called(capsys, "misere", "nim 2 1", "--compare", "kayles 3", "--json")
+    data = json.loads(out)
+    assert status == 0
+    assert (data["form"], data["parts"], data["compared"]["game"]) == ("3", ["0", "1", "2", "3"], "kayles 3")
+    told = {name: data["compared"][name] for name in ("equal", "linked", "difference", "link", "distinguisher")}
+    assert told == {"equal": True, "linked": True, "difference": "0", "link": "3", "distinguisher": None}
+
+
+def test_forms_in_braces_are_positions(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = called(capsys, "misere", "{1 2 3 {2 3}} + nim 2", "--json")
+    written = json.loads(out)
+    _, out, _ = called(capsys, "misere", "kayles 5 + nim 2", "--json")
+    played = json.loads(out)
+    assert written.pop("game") == "{1 2 3 {2 3}} + nim 2"
+    assert played.pop("game") == "kayles 5 + nim 2"
+    assert written == played
+    _, out, _ = called(capsys, "misere", written["form"], "--compare", "kayles 5 + nim 2", "--json")
+    assert json.loads(out)["compared"]["equal"]
+
+
+def test_parts_of_large_forms_are_not_told(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = called(capsys, "misere", "kayles 20", "--json")
+    data = json.loads(out)
+    assert (data["form"], data["birthday"], data["parts"]) == (None, 20, None)
+
+
+def test_games_are_listed_by_day(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = called(capsys, "misere", "--day", "2")
+    assert status == 0
+    assert out.splitlines()[0] == "3 misère games born by day 2"
+    assert [line.split()[0] for line in out.splitlines()[2:]] == ["0", "1", "2"]
+    _, out, _ = called(capsys, "misere", "--day", "4", "--json")
+    games = json.loads(out)["games"]
+    assert len(games) == 22  # Conway, On Numbers and Games, ch. 12
+    assert [game["form"] for game in games[:5]] == ["0", "1", "2", "{2}", "3"]
+    status, out, err = called(capsys, "misere", "--day", "5")
+    assert (status, out) == (3, "")
+    assert err == "grundy: misère games are listed to day 4, not 5: day 5 has 4,171,780\n"

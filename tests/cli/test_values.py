@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -85,3 +86,12 @@ def test_outcomes_are_coloured_on_a_terminal_alone(
     coloured = capsys.readouterr().out
     assert coloured.count("\x1b[31mP\x1b[0m") == 2
     assert coloured.count("\x1b[32mN\x1b[0m") == 3
+
+
+def test_a_set_of_many_numbers_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "numbers.txt"
+    path.write_text("2 " + " ".join(map(str, range(4, 200_001, 2))), encoding="utf-8")
+    assert told(f"subtraction(@{path})", "--to", "5", "--time", "9", "--csv").splitlines()[1:] == [
+        "0,0", "1,0", "2,1", "3,1", "4,2", "5,2",
+    ]  # fmt: skip
+    assert refused(f"subtraction(@{path})", "--time", "0") == "--time must be a number above 0, not 0"

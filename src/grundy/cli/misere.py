@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,16 +9,29 @@ from typing import Any
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.interruption import ending_after
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import OPEN, GameWord, Json, above_zero, answer, joined, natural, positive
-from grundy.maths.misere.forms import genus_of_splits
+from grundy.cli.words import OPEN, GameWord, Json, above_zero, answer, apart, joined, natural, positive
+from grundy.grammar import split_sum
+from grundy.machine.clock import thread_time
+from grundy.maths.misere.forms import Forms, genus_of_splits
 from grundy.maths.misere.heaps import MisereHeaps, NormalValues, quotient_of_heaps
 from grundy.maths.misere.quotient import MisereQuotient
-from grundy.ruleset import Game, Ruleset
+from grundy.maths.misere.written import read_form
+from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.shared.heaps import HeapRuleset
-from grundy.solving.misere.positions import misere_form
-from grundy.views.documents.misere import form_data, form_document, misere_data, misere_document, misere_progress
+from grundy.solving.misere.positions import MisereForm, misere_form, told_form
+from grundy.views.documents.misere import (
+    comparison_data,
+    comparison_document,
+    day_data,
+    day_document,
+    form_data,
+    form_document,
+    misere_data,
+    misere_document,
+    misere_progress,
+)
 from grundy.words.errors import GrundyError, InputError, RulesetError
 from grundy.words.files import write_whole
 
@@ -32,6 +44,8 @@ def misere(
     heaps: int | None = None,
     time: float = 10,
     genus: int = 20,
+    compare: str | None = None,
+    day: int | None = None,
     certificate: Path | None = None,
     json: Json = False,
 ) -> int:
@@ -42,7 +56,9 @@ def misere(
     known period. Otherwise it covers the heaps that were included, and the exit status is 3. Proved periods of normal
     play come from the atlas that ships with grundy.
 
-    For a position, grundy prints the canonical form and its genus. After Ctrl-C it prints what it has found.
+    For a position, grundy prints the canonical form, its genus, its birthday (the length of its longest play) and its
+    parts (all forms that are summands of it). A form in braces is a position, too. After Ctrl-C it prints what it has
+    found.
 
     grundy misere 0.77
     grundy misere 0.123 --json
@@ -50,6 +66,8 @@ def misere(
     grundy misere kayles --genus 30 --certificate kayles.json
     grundy misere 'all-but(2)' --heaps 12
     grundy misere 'kayles 5 + nim 2'
+    grundy misere '{2 {2 3}}' --compare 'nim 2'
+    grundy misere --day 4
 
     Parameters
     ----------
@@ -60,22 +78,31 @@ def misere(
         Stop after this many seconds.
     genus
         List the genus of heaps up to this one, as far as their canonical forms can be computed.
+    compare
+        Compare the position with this one: what added to this one equals the position (their difference), what added
+        to both makes both lost (a link), and what makes only one of them lost (a distinguisher).
+    day
+        List all games with at most this many moves, up to 4, instead.
     certificate
         Write a certificate to this file, for grundy verify.
     """
     above_zero(time, "--time")
     last, told = None if heaps is None else positive(heaps, "--heaps"), natural(genus, "--genus")
-    with ending_after(time):
-        asked = _asked(game)
-    if isinstance(asked, Game):
-        if certificate is not None:
-            raise InputError(
-                "certificates of misère quotients exist only for octal codes, not for {game}", game=str(asked)
-            )
-        with ending_after(time):
-            form = misere_form(asked, _FORMS, time)
-        answer(json, lambda: form_data(asked, form), lambda: form_document(asked, form))
+    if day is not None:
+        apart("--day", {"GAME": bool(game), "--compare": compare is not None, "--certificate": certificate is not None})
+        forms, last_day = Forms(), natural(day, "--day")
+        answer(json, lambda: day_data(forms, last_day), lambda: day_document(forms, last_day))
         return 0
+    text = joined(game)
+    with ending_after(time):
+        asked = _asked(text)
+    if asked is None:
+        if certificate is not None:
+            raise InputError("certificates of misère quotients exist only for octal codes, not for {game}", game=text)
+        _tell_form(text, compare, time, json)
+        return 0
+    if compare is not None:
+        raise _without_position(text)
     if not isinstance(asked, HeapRuleset):
         raise RulesetError(
             "{ruleset} is not played with heaps: name a ruleset for heaps such as 0.77, or give a position",
@@ -96,16 +123,56 @@ def misere(
     return 0 if answered else OPEN
 
 
-def _asked(words: Sequence[str]) -> Ruleset[Any] | Game:
-    """Return the ruleset, or the position, in the words."""
-    text = joined(words)
+def _asked(text: str) -> Ruleset[Any] | None:
+    """Return the ruleset of a text; None if it is a position or a form."""
     try:
         return parse_ruleset(text)
     except GrundyError as error:
         try:
-            return parse_game(text)
+            if not any(map(_is_form, split_sum(text))):
+                parse_game(text)
         except RulesetError:
             raise error from None
+        return None
+
+
+def _tell_form(text: str, other: str | None, seconds: float, json: bool) -> None:
+    """Print the form of a position, and how it compares with the other."""
+    with ending_after(seconds):
+        deadline = thread_time() + seconds
+        forms = Forms(_FORMS, lambda: thread_time() > deadline)
+        one = _form(text, seconds, forms)
+        if other is None:
+            told: Any = form_data(*one) if json else form_document(*one)
+        else:
+            if _asked(other) is not None:
+                raise _without_position(other)
+            both = one, _form(other, seconds, forms)
+            told = comparison_data(*both) if json else comparison_document(*both)
+    answer(json, lambda: told, lambda: told)
+
+
+def _without_position(text: str) -> InputError:
+    return InputError("give a ruleset and a position to compare, such as 'nim 3', not {text!r}", text=text)
+
+
+def _form(text: str, seconds: float, forms: Forms) -> tuple[str, MisereForm]:
+    """Return the text and the form of a sum of positions and of forms in braces."""
+    written, number = [], 0
+    for term in split_sum(text):
+        if _is_form(term):
+            found = told_form(forms, read_form(forms, term))
+            written.append(term)
+        else:
+            game = parse_game(term)
+            found = misere_form(game, _FORMS, seconds, forms)
+            written.append(str(game))
+        number = forms.sum(number, found.number)
+    return " + ".join(written), told_form(forms, number)
+
+
+def _is_form(text: str) -> bool:
+    return text.startswith("{") and "|" not in text
 
 
 def _quotient(ruleset: HeapRuleset, last: int | None, seconds: float) -> tuple[MisereQuotient, bool]:

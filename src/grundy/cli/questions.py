@@ -195,6 +195,7 @@ def values(
     csv: Flag = False,
     bfile: Flag = False,
     plot: Path | None = None,
+    time: float | None = None,
 ) -> None:
     """List the Grundy values of single heaps (or numbers, or heads) 0, 1, 2 and so on.
 
@@ -222,14 +223,18 @@ def values(
         Print an OEIS b-file: one line 'n value' for each n.
     plot
         Plot the values into this file (.png, .svg or .pdf), with the proved period marked.
+    time
+        Stop after this many seconds; values of subtraction games are then computed as long as that.
     """
+    allowance = Allowance(seconds=None if time is None else above_zero(time, "--time"))
     asked = _with_values(joined(ruleset))
     if asked.partizan:
         apart(
             str(asked),
             {"--outcomes": outcomes, "--table": table, "--bfile": bfile, "--plot": plot is not None},
         )
-        _partizan_values(asked, 20 if to is None else natural(to, "--to"), json=json, csv=csv)
+        with ending_after(time):
+            _partizan_values(asked, 20 if to is None else natural(to, "--to"), json=json, csv=csv)
         return
     apart("--outcomes" if outcomes else "", {"--bfile": bfile, "--plot": plot is not None})
     apart("--table" if table else "", {"--csv": csv, "--bfile": bfile, "--plot": plot is not None})
@@ -243,7 +248,7 @@ def values(
         from grundy.cli.pictures import plot_target, write_sequence_plot  # not imported without a picture
 
         target = plot_target(plot)
-    with patience(say("computing values")):
+    with patience(say("computing values")), allowance.holds(), ending_after(time):
         found = _sequence(asked, natural(to, "--to"))
         if target is not None:
             write_sequence_plot(target, asked, found)

@@ -119,6 +119,7 @@ CATALOGUE = {
     "top-entails": "grundy.rulesets.heaps.entailing:TopEntails",
     "entailing-nim": "grundy.rulesets.heaps.entailing:EntailingNim",
     "sequential": "grundy.rulesets.compounds.sequential:Sequential",
+    "conway-product": "grundy.rulesets.compounds.conway_product:ConwayProduct",
     "ordinal": "grundy.rulesets.compounds.ordinal:Ordinal",
     "coins-in-a-row": "grundy.rulesets.points.rows:CoinsInARow",
     "bricks": "grundy.rulesets.points.rows:Bricks",

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from grundy.knowledge import Known
 from grundy.machine.allowance import Allowance, Steps
 from grundy.maths.nimbers.fold import LIMIT
+from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome, chosen_convention
 from grundy.ruleset import Game
 from grundy.solving.base.solution import Search, Solution, WinningMove, moves_to_total
@@ -22,6 +23,7 @@ from grundy.solving.solve import Analysis, analysis_of, checked_game, first_repl
 from grundy.words.errors import InputError, LimitError
 
 _MOVES = 200_000  # positions searched for winning moves where a theorem gives the outcome
+_FEW = 64  # moves, among which all winning ones are searched for although a theorem gives the outcome and some of them
 
 
 class Solved(NamedTuple):
@@ -159,18 +161,80 @@ def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solu
         return solution_of(game, Convention.NORMAL, allowance=allowance)
     told = map(values.known, game.split())
     by_value = all(known and known.value is not None for known in told)
-    if by_value or game.may_loop or game.may_entail:  # there is nothing to save
-        return solution_of(game, Convention.NORMAL, allowance=allowance)
+    if by_value or game.may_loop or game.may_entail:  # there is nothing to save but the search for winning moves
+        found = solution_of(game, Convention.NORMAL, allowance=allowance)
+        listed = all(summand.ruleset.moves_to(summand.position, 0) is not None for summand in game.summands)
+        if listed or game.may_loop or game.may_entail:
+            return found
+        return replace(found, winning=lambda whole: _told_first(whole, values))
     known = values.known(game)
-    wins = not _has_value(game, 0, values) if known is None else known.outcome is Outcome.N
+    lost = _told_lost(game, values)
+    sure = lost is not None
+    wins = not (_has_value(game, 0, values) if lost is None else lost)
     reason: Known | Search = known or Search(allowance.expanded, zero=not wins, asked=asked)
-    if known and wins:  # the answer is there: a short search for more winning moves
+    if sure and wins:  # the answer is there: a short search for more winning moves
         allowance.positions = min(allowance.positions or _MOVES, allowance.expanded + _MOVES)
         allowance.halve()
     return Solution(
-        Outcome.N if wins else Outcome.P, None if wins else 0, reason, lambda whole: _to_lost(whole, values),
+        Outcome.N if wins else Outcome.P, None if wins else 0, reason,
+        lambda whole: _told_first(whole, values) if sure else _to_lost(whole, values),
         None if known is None else known.remoteness,
     )  # fmt: skip
+
+
+def _told_first(game: Game, values: Values) -> Iterator[WinningMove]:
+    """Yield the winning moves that theorems know; then the others, if there are few moves or theorems know none.
+
+    Raises:
+        LimitError: at the end, if some moves were not looked at.
+    """
+    unknown: list[WinningMove] = []
+    count = sure = 0
+    for move, lost in _told_moves(game, values):
+        count += 1
+        if lost:
+            sure += 1
+            yield move
+        elif lost is None:
+            unknown.append(move)
+    if sure and count > _FEW and unknown:
+        raise LimitError("a theorem tells who wins, and further winning moves were not searched")
+    yield from (move for move in unknown if _has_value(move.position, 0, values))
+
+
+def _told_moves(game: Game, values: Values) -> Iterator[tuple[WinningMove, bool | None]]:
+    """Yield the moves, each with whether theorems say that it wins; of rules that list their winning moves, these."""
+    worth = [None if known is None else known.value for known in map(values.known, game.summands)]
+    for i, summand in enumerate(game.summands):
+        others = [value for value in (*worth[:i], *worth[i + 1 :]) if value is not None]
+        listed = len(others) == len(worth) - 1
+        winning = summand.ruleset.moves_to(summand.position, nim_sum(others)) if listed else None
+        if winning is not None:
+            for move, position in winning:
+                yield WinningMove(move, i + 1, game.replaced(i, position)), True
+            continue
+        for move, option in summand.moves():
+            after = game.replaced(i, option.position)
+            yield WinningMove(move, i + 1, after), _told_lost(after, values)
+
+
+def _told_lost(game: Game, values: Values) -> bool | None:
+    """Return whether the player to move loses a game, if theorems about it or its summands say so; else None."""
+    whole = values.known(game)
+    if whole is not None:
+        return whole.outcome is Outcome.P
+    total, won = 0, 0
+    for summand, times in Counter(game.split()).items():
+        known = values.known(summand) if times % 2 else None
+        if times % 2 and known is None:
+            return None
+        if known is not None and known.value is not None:
+            total ^= known.value
+        elif known is not None:
+            won += known.outcome is not Outcome.P
+    if won > 1 or (won and total):
+        return None
+    return not won and total == 0
 
 
 def _partizan_outcome(game: Game, allowance: Allowance, *, asked: bool) -> Solution:

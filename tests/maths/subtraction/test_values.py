@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grundy import LimitError
+from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.nimbers.periods import Period, find_period
 from grundy.maths.subtraction import values as subtraction
@@ -150,9 +151,20 @@ def test_a_heap_beyond_the_table_is_refused_not_guessed() -> None:
         game.value(999_999_999)
     assert str(caught.value) == (
         "the value of heap 999999999 of subtraction(3,9,1000000002,12000000000) is not proved yet: "
-        "values are known up to heap 5000, and no period is proved by then"
+        "values are known up to heap 5000, and no period is proved by then: allow more seconds (--time)"
     )
     assert game.value(5000) == game.array(5000)[-1]
+
+
+def test_a_limit_that_is_set_lets_the_table_grow() -> None:
+    game = SubtractionValues({3, 9, 12 * 10**9, 10**9 + 2})
+    game.most = 5000
+    with Allowance(positions=20_000).holds():
+        assert game.value(20_000) == SubtractionValues({3, 9, 12 * 10**9, 10**9 + 2}).value(20_000)
+        with pytest.raises(LimitError, match="values are known up to heap"):
+            game.value(10**8)
+    with Allowance(seconds=1e-9).holds(), pytest.raises(LimitError, match=r"the search of subtraction .*time limit"):
+        game.value(10**8)
 
 
 def test_an_array_beyond_the_memory_is_refused() -> None:

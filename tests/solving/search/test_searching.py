@@ -17,6 +17,7 @@ from grundy.maths.boards import asking
 from grundy.ruleset import Game
 from grundy.rulesets.boards.clobber import Clobber
 from grundy.rulesets.boards.cram import Cram
+from grundy.solving import within
 from grundy.solving.search import nimber as nimber_search
 from grundy.solving.search import search as whole_search
 from grundy.solving.search import searching
@@ -72,7 +73,35 @@ def test_limits_that_are_not_reached_change_no_answer(text: str, tmp_path: Path)
 def test_a_theorem_gives_the_outcome_without_a_search_for_every_winning_move() -> None:
     found, refusal = solve_within("cram 4 13", outcome=True, seconds=3600)
     assert (found.outcome, found.winning_count, refusal) == (Outcome.N, None, None)
-    assert str(found.winning_moves[0].move) == "cover 2,7 and 3,7"
+    assert [str(move.move) for move in found.winning_moves] == ["cover 2,7 and 3,7"]
+
+
+@pytest.mark.parametrize(
+    "text", ["cram 6 19", "cram 8 31", "cram 4 13 + cram 4 12", "cram 6 10", "cram 6 9 + cram 6 8"]
+)
+def test_what_theorems_know_needs_no_search(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On boards of even and odd sides the middle domino wins; on even boards the second player does."""
+
+    def search(*_: object) -> None:
+        raise AssertionError("a search began")
+
+    monkeypatch.setattr(Allowance, "plain_search", search)
+    monkeypatch.setattr(Cram, "solver_within", search)
+    monkeypatch.setattr(Searching, "plain_search", search)
+    found = solve_within(text, outcome=True, seconds=3600, replies=3).analysis
+    wins = any(int(part.split()[1]) % 2 + int(part.split()[2]) % 2 == 1 for part in text.split(" + ") if part[0] == "c")
+    assert found.outcome is (Outcome.N if wins else Outcome.P)
+    assert (found.winning_count, len(found.winning_moves)) == ((None, 1) if wins else (0, 0))
+
+
+@pytest.mark.parametrize("text", ["cram 2 5", "cram 3 4", "cram 4 4", "cram 2 3 + cram 2 4", "cram 2 5 + cram 3 4"])
+def test_the_moves_that_theorems_know_are_winning_moves(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(within, "_FEW", 0)
+    plain, found = solve(text), solve_within(text, outcome=True).analysis
+    every = {str(move.position) for move in plain.winning_moves}
+    assert found.outcome is plain.outcome
+    assert {str(move.position) for move in found.winning_moves} <= every
+    assert bool(found.winning_moves) == bool(every)
 
 
 def test_a_users_own_rules_are_searched_alike(tmp_path: Path) -> None:

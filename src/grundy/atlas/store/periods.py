@@ -9,9 +9,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from contextlib import suppress
+from math import isfinite
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.nimbers.periods import Period, repeated_window
 from grundy.maths.octal.heaps import HeapTable
@@ -73,7 +75,8 @@ def find_period_of(
         raise RulesetError("values can be stored only for octal codes, not for {ruleset}", ruleset=str(ruleset))
     table = ruleset.table()
     if table is not None:
-        return _by_table(ruleset, table, limit or _HEAPS)
+        with Allowance(seconds=seconds if isfinite(seconds) else None, positions=limit).holds():
+            return _by_table(ruleset, table, limit or _HEAPS)
     values = _plain_values(ruleset, limit or _PLAINLY, clock, clock() + seconds)
     return observed_result(str(ruleset), values)
 
@@ -100,6 +103,7 @@ def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int) -> Result:
     except LimitError:
         if not computed:
             raise
+        computed = max(computed, min(limit, len(table.values) * table.scale))
     period, theorem, last = table.period, table.theorem, computed - 1
     ends = last if period is None else period.preperiod + period.period - 1  # the largest value occurs up to here
     last = max(last, ends)

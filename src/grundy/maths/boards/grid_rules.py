@@ -18,7 +18,7 @@ import numpy as np
 from grundy.machine.loading import njit
 from grundy.machine.steps import lowest
 from grundy.maths.boards.frames import NONE, ONE, U
-from grundy.maths.boards.grids import CORNERS, FAR, MARK, OWN
+from grundy.maths.boards.grids import CORNERS, FAR, JUMP, MARK, OWN
 from grundy.maths.boards.word_rules import CANONICAL, RULE
 
 _ROWS, _COLUMNS, _KIND, _FIRST, _SECOND = range(5)
@@ -283,3 +283,43 @@ def fission_options(position: Any, out: Any) -> Any:
                 after = stones & ~(ONE << U(here)) | ONE << U(one) | ONE << U(other)
                 count = _put(out, count, position, after, NONE)
     return count
+
+
+# -- strips: a board of one column
+
+
+@njit(RULE, cache=True, nogil=True)
+def strip_options(position: Any, out: Any) -> Any:
+    """Write the options of Toads and Frogs, or, without jumps, of Elephants and Rhinos, where both players move all.
+
+    Pieces of the first set go up by a square, those of the second set down.
+    """
+    length, jumps = position[_ROWS] * position[_COLUMNS], position[_KIND] & JUMP
+    up, down = _squares(position, _FIRST), _squares(position, _SECOND)
+    taken, count = up | down, 0
+    for i in range(length - 1):
+        here, there, far = ONE << U(i), ONE << U(i + 1), ONE << U(i + 2)
+        if up & here != NONE and taken & there == NONE:
+            count = _put(out, count, position, up ^ here ^ there, down)
+        if down & there != NONE and taken & here == NONE:
+            count = _put(out, count, position, up, down ^ here ^ there)
+        if jumps and i + 2 < length and up & here != NONE and down & there != NONE and taken & far == NONE:
+            count = _put(out, count, position, up ^ here ^ far, down)
+        if jumps and i + 2 < length and down & far != NONE and up & there != NONE and taken & here == NONE:
+            count = _put(out, count, position, up, down ^ here ^ far)
+    return count
+
+
+@njit(CANONICAL, cache=True, nogil=True)
+def least_strip(position: Any, out: Any) -> None:
+    """Write the lesser one of a strip and its mirror image, in which the sets are exchanged."""
+    length = position[_ROWS] * position[_COLUMNS]
+    up, down = _squares(position, _FIRST), _squares(position, _SECOND)
+    one, two = NONE, NONE
+    for i in range(length):
+        one |= (down >> U(i) & ONE) << U(length - 1 - i)
+        two |= (up >> U(i) & ONE) << U(length - 1 - i)
+    if one < up or (one == up and two < down):
+        up, down = one, two
+    out[:_FIRST] = position[:_FIRST]
+    out[_FIRST], out[_SECOND] = np.int64(up | _MARK), np.int64(down | _MARK)

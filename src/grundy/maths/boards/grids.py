@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from grundy.maths.boards.letters import Rows
 
-CORNERS, FAR, OWN = 1, 2, 4
-"""Kinds of moves of stones: also over corners; over empty squares; onto stones of the own colour instead."""
+CORNERS, FAR, OWN, JUMP = 1, 2, 4, 8
+"""Kinds of moves: also over corners; over empty squares; onto stones of the own colour instead; over an opponent."""
 MARK = 1 << 62
 MOST = 62
 """Squares of a board, at most."""
 
 
-def written(p: Rows, first: str, second: str, kind: int = 0) -> tuple[int, ...]:
+def written(p: Rows | str, first: str, second: str, kind: int = 0) -> tuple[int, ...]:
     """Return a board as integers: rows, columns, kind, and the squares that have one of some characters, twice.
 
     Examples:

@@ -25,6 +25,11 @@ def birthday(forms: Forms, form: int) -> int:
         >>> birthday(forms, forms.nim(3)), birthday(forms, forms.sum(forms.nim(2), forms.nim(2)))
         (3, 4)
     """
+    return days_within(forms, form)[form]
+
+
+def days_within(forms: Forms, form: int) -> dict[int, int]:
+    """Return the birthday of a form and of each form within it."""
     days: dict[int, int] = {}
     stack = [form]
     while stack:
@@ -33,7 +38,7 @@ def birthday(forms: Forms, form: int) -> int:
             at = stack.pop()
             days[at] = max((days[option] + 1 for option in forms.options(at)), default=0)
         stack += missing
-    return days[form]
+    return days
 
 
 def born_by(forms: Forms, day: int) -> list[int]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.maths.nimbers.periods import Period, continued
 from grundy.words.errors import LimitError
+from grundy.words.phrase import Phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,6 +29,7 @@ class HeapTable:
 
     theorem: str | None = None  # the theorem that proves the period, if there are several
     most: int  # the largest heap that is computed without a proved period
+    hint = Phrase("")  # how to compute larger ones
     first = 64  # heaps valued at the start
     scale = 1  # the table holds the value of every ``scale``-th heap; the heaps up to the next one have the same value
 
@@ -114,15 +116,20 @@ class HeapTable:
         """Extend the table until it holds heap n, or a period is proved."""
         wanted = n // self.scale
         while self.period is None and wanted >= len(self.values):
-            known, most = len(self.values), self.most // self.scale  # extending the table may have lowered ``most``
+            known, most = len(self.values), self.reach // self.scale  # extending the table may have lowered ``most``
             if wanted > most and known > most:
                 raise LimitError(
                     "the value of heap {n} of {name} is not proved yet: values are known up to heap {most}, and no "
-                    "period is proved by then",
-                    n=n, name=self.name, most=(most + 1) * self.scale - 1,
+                    "period is proved by then{hint}",
+                    n=n, name=self.name, most=(most + 1) * self.scale - 1, hint=self.hint,
                 )  # fmt: skip
             self.extend(min(self._goal(wanted), most + 1), n)
             self.look_for_period()
+
+    @property
+    def reach(self) -> int:
+        """The largest heap that is computed now without a proved period."""
+        return self.most
 
     def _goal(self, wanted: int) -> int:
         # doubled each time, so that looking for the period costs no more than the values

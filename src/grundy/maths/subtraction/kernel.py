@@ -146,11 +146,11 @@ class SubtractionTable:
         view.flags.writeable = False
         return view
 
-    def extend(self, length: int) -> None:
-        """Value the heaps below ``length``, and up to 63 more."""
+    def extend(self, length: int, *, wide: bool = True) -> None:
+        """Value the heaps below ``length``, and up to 63 more; if not ``wide``, only while values fit into a byte."""
         length = -(-length // LANES) * LANES
         self._reserve(length)
-        while self.length < length:
+        while self.length < length and (wide or self.step < len(_LIMITS)):
             each = _PLAIN_SLICE if self.step == len(_LIMITS) else _SLICE
             heaps = max(LANES, each // (self._moves.size + 4) // LANES * LANES)
             stop = min(length, self.length + min(heaps, 1 << 22))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
@@ -9,13 +10,16 @@ from dataclasses import dataclass
 from math import gcd
 from typing import TYPE_CHECKING, Any, Literal
 
+from grundy.machine.allowance import current
 from grundy.machine.arrays import afford, smallest_type, stays_plain
 from grundy.maths.nimbers.periods import Period, repeated_window
 from grundy.maths.octal.heaps import HeapTable
+from grundy.words.phrase import Phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from grundy.maths.subtraction.classes import ClassTable
     from grundy.maths.subtraction.kernel import SubtractionTable
 
 PLAIN = 10_000_000  # moves examined in plain Python: loading the compiler costs as much
@@ -117,6 +121,7 @@ class SubtractionValues(HeapTable):
         Winning Ways, ch. 4.
     """
 
+    hint = Phrase(": allow more seconds (--time)")
     law: Law | None
     """The formula for the moves divided by :attr:`scale`, if there is one."""
     scale: int
@@ -131,12 +136,9 @@ class SubtractionValues(HeapTable):
         self._moves = [move // self.scale for move in taken]
         self.first = max(64, min(2 * self._moves[-1], 1 << 14)) if taken else 64
         self._bits: list[int] = []  # [heaps] 1 << value, while the table is plain
-        self._table: SubtractionTable | None = None
+        self._table: SubtractionTable | ClassTable | None = None
         self._looked = 0  # length of the table when the period was last looked for
-        # a few seconds: a move takes about 0.05 ns in lanes, 0.5 ns in the plain loop, when values outgrow the lanes
-        count = len(self._moves)
-        most = (40_000_000_000 if count < 255 else 10_000_000_000) // (count + 1)
-        self.most = max(100_000, min(200_000_000, most)) * self.scale
+        self.most = _reach(self._moves) * self.scale
         self.window = None
         self.law = find_law(self._moves)
         if self.law is not None:
@@ -171,7 +173,19 @@ class SubtractionValues(HeapTable):
 
     def _goal(self, wanted: int) -> int:
         length = len(self.values)
+        if length * self.scale >= self.most:  # the clock is looked at more often
+            return min(length * 9 // 8, max(wanted + 1, length + length // 64))
         return super()._goal(wanted) if length < _LOOK else min(4 * length, max(wanted + 1, length * 9 // 8))
+
+    @property
+    def reach(self) -> int:
+        """The largest heap that is computed without a proved period: any, while a limit that was set is not hit."""
+        held = current()
+        if held is None or not held.bounded:
+            return self.most
+        if len(self.values) * self.scale > self.most:
+            held.check(lambda: self.name, len(self.values))
+        return max(self.most, sys.maxsize if held.positions is None else held.positions)
 
     def extend(self, length: int, wanted: int = 0) -> None:
         """Extend the table to at least this many values, to reach a given heap; do not look for a period."""
@@ -180,12 +194,33 @@ class SubtractionValues(HeapTable):
             if stays_plain(length * each, max(length, wanted // self.scale) * each, PLAIN):
                 self._extend_plainly(length)
                 return
-            from grundy.maths.subtraction.kernel import SubtractionTable  # only large heaps load numba
-
-            self._table = SubtractionTable(self._moves, self.values)
+            table = self._first_table(max(length, wanted // self.scale))
             self._bits = []
-        self._table.extend(length)
+        else:
+            table = self._table
+        self._table = self._extended(table, length)
         self.values = self._table.array.data
+
+    def _first_table(self, length: int) -> SubtractionTable | ClassTable:
+        from grundy.maths.subtraction.classes import ClassTable, suits  # only large heaps load numba
+        from grundy.maths.subtraction.kernel import SubtractionTable
+
+        if suits(self._moves, length, wide=False):
+            return ClassTable(self._moves, self.values, self.name)
+        return SubtractionTable(self._moves, self.values)
+
+    def _extended(self, table: SubtractionTable | ClassTable, length: int) -> SubtractionTable | ClassTable:
+        """Return the table, extended, or one of the other kind where values outgrow it."""
+        from grundy.maths.subtraction.classes import ClassTable, suits
+
+        if isinstance(table, ClassTable):
+            table.extend(length)
+            return table
+        dense = suits(self._moves, length, wide=True)
+        table.extend(length, wide=not dense)
+        if table.length >= length:
+            return table
+        return self._extended(ClassTable(self._moves, table.array, self.name), length)
 
     def _extend_plainly(self, length: int) -> None:
         bits, moves = self._bits, self._moves
@@ -231,6 +266,16 @@ class SubtractionValues(HeapTable):
                 return
         self.window = window * self.scale
         self.period = Period(found.preperiod * self.scale, found.period * self.scale)
+
+
+def _reach(moves: Sequence[int]) -> int:
+    """Return the largest heap that is valued if no limit is set: some seconds of work."""
+    # a move takes about 0.05 ns in lanes, 0.5 ns in the plain loop, when values outgrow the lanes
+    count = len(moves)
+    most = (40_000_000_000 if count < 255 else 10_000_000_000) // (count + 1)
+    if count >= 255:  # a word of 64 heaps takes 0.3 ns by classes
+        most = max(most, 1_280_000_000_000 // moves[-1])
+    return max(100_000, min(200_000_000, most))
 
 
 def values_by_classes(moves: Sequence[int], largest: int) -> list[int]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from grundy.knowledge import About
+from grundy.maths.boards.grids import OWN
 from grundy.maths.boards.letters import Rows, least_image, pieces, trimmed
 from grundy.maths.boards.stones import all_have_liberties
 from grundy.maths.partizan.boards import BoardSolver
@@ -14,7 +15,9 @@ from grundy.maths.partizan.kinds import CANNIBALS, JUMPS, LIBERTIES
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Game, Move
 from grundy.rulesets.shared.boards import OnBoard
+from grundy.rulesets.shared.impartial_form import ImpartialForm
 from grundy.rulesets.shared.stones import WithArrows, WithLiberties
+from grundy.solving.search.grid import GridRules
 from grundy.words.picture import Disc
 
 _NOGO = "C.-W. Chou, O. Teytaud and S.-J. Yen, Revisiting Monte-Carlo tree search on a normal form game: NoGo (2011)"
@@ -162,7 +165,7 @@ class Konane(_Stones):
 
 
 @dataclass(frozen=True)
-class CannibalClobber(_Stones):
+class CannibalClobber(ImpartialForm, _Stones):
     """Move a stone of your own onto any neighbouring stone, which is taken, even if it is your own.
 
     Left has the black stones x, Right the white stones o.
@@ -173,6 +176,8 @@ class CannibalClobber(_Stones):
         (value('1'), value('*'))
     """
 
+    # if both players move all stones, colours do not matter, as in Anti-Clobber with stones of one colour
+    both = GridRules("clobber_options", "least_image", "clobber_parts", letters=("xo", ""), kind=OWN)
     about = About(
         "A stone takes any stone beside it, even your own. Left has the black stones x, Right the white o.",
         "cannibal-clobber xox/oxo", source=_CANNIBAL, family="partizan",

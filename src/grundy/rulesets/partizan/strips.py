@@ -7,10 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from grundy.knowledge import About
+from grundy.knowledge import About, Known, Theorem
+from grundy.maths.boards.grids import JUMP
 from grundy.maths.partizan.value import Value, value
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Move
+from grundy.rulesets.shared.impartial_form import ImpartialForm
+from grundy.solving.search.grid import GridRules
 from grundy.words.errors import PositionError
 from grundy.words.picture import Cell, Disc, Picture
 
@@ -22,11 +25,17 @@ _TOPPLING = (
     "A. Fink, R. J. Nowakowski, A. N. Siegel and D. Wolfe, Toppling conjectures, Games of No Chance 4 (2015); "
     "Lessons in Play (2007)"
 )
+TOPPLED = Theorem(
+    "Toppling Dominoes without colours",
+    "if both players may topple every domino, a row of {value} can become any smaller row, as a heap of Nim can: its "
+    "value is {value}",
+    "Lessons in Play (2007), Toppling Dominoes",
+)
 _EMPTY = "."
 _ONE_BLANK = re.compile(r"(t+)\.(f+)")
 
 
-class _Strip(PartizanRuleset[str], abstract=True):
+class _Strip(ImpartialForm, PartizanRuleset[str], abstract=True):
     """The base class: positions are rows of signs, one for each square; a dot is an empty square."""
 
     tones: ClassVar[Mapping[str, str]]
@@ -85,6 +94,7 @@ class ToadsAndFrogs(_Strip):
     name = "toads-and-frogs"
     tones: ClassVar[Mapping[str, str]] = {"t": "black", "f": "white"}
     sides = ("t", "f")
+    both = GridRules("strip_options", "least_strip", letters=("t", "f"), kind=JUMP)
     about = About(
         "Toads go right, frogs left, a step or over an opponent. Left moves toads, Right frogs.",
         "toads-and-frogs tt..ff", source=_TOADS, family="partizan",
@@ -124,6 +134,7 @@ class ElephantsAndRhinos(_Strip):
     name = "elephants-and-rhinos"
     tones: ClassVar[Mapping[str, str]] = {"e": "black", "r": "white"}
     sides = ("e", "r")
+    both = GridRules("strip_options", "least_strip", letters=("e", "r"))
     about = About(
         "Elephants step right, rhinos left. Left moves elephants, Right rhinos.",
         "elephants-and-rhinos ee..rr", source=_RHINOS, family="partizan",
@@ -247,6 +258,11 @@ class TopplingDominoes(_Strip):
 
     def right_moves(self, p: str) -> Iterator[tuple[Move, str]]:
         return _topplings(p, "rg")
+
+    def known_of_both(self, p: str) -> Known:
+        """Return the value of the impartial form: colours do not matter, and any smaller row may be left."""
+        value = len(p.strip(_EMPTY))
+        return Known.of_value(TOPPLED, value, value=value)
 
     def canonical(self, p: str) -> str:
         return min(p, p[::-1])

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from grundy.knowledge import About
+from grundy.knowledge import About, Known
+from grundy.machine.allowance import Allowance
+from grundy.maths.nimbers.outcomes import Convention
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
+from grundy.rulesets.shared.impartial_form import ImpartialForm
+from grundy.rulesets.shared.searched import Searched
+from grundy.solving.search.search import Field, Search, search_for
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Picture, Shape
@@ -69,6 +74,8 @@ class Impartial(_Around):
 
     rules: PartizanRuleset[Any]
 
+    reach: ClassVar[int | None] = None
+    plain_positions: ClassVar[int] = Searched.plain_positions
     about = About(
         "Either player makes a move of Left or of Right.", "impartial(domineering) 2 3", source=_SIEGEL,
         family="partizan", written="partizan rules in parentheses, then a position of theirs",
@@ -99,6 +106,23 @@ class Impartial(_Around):
 
     def weight(self, p: Any) -> int | None:
         return self.rules.weight(p)
+
+    def known(self, p: Any, convention: Convention) -> Known | None:
+        if convention is Convention.NORMAL and isinstance(self.rules, ImpartialForm):
+            return self.rules.known_of_both(p)
+        return None
+
+    def field(self, p: Any) -> Field[Any] | None:
+        """Return the board on which compiled loops can search, if the rules have them."""
+        grid = self.rules.both if isinstance(self.rules, ImpartialForm) else None
+        return None if grid is None else grid.field(p)
+
+    def solver(self) -> Search[Any] | None:
+        return self.solver_within(None)
+
+    def solver_within(self, allowance: Allowance | None) -> Search[Any] | None:
+        compiled = isinstance(self.rules, ImpartialForm) and self.rules.both is not None
+        return search_for(self, allowance) if compiled else None
 
     def rule_phrase(self) -> Phrase:
         return Phrase("Either player makes any move of: {rule}", rule=self.rules.rule_text())

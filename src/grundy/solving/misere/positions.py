@@ -173,7 +173,11 @@ def misere_form(game: Game, most: int = 20_000, seconds: float = 5.0, forms: For
     numbers = [0]
     for options in below.options:
         numbers.append(forms.of({reduce(forms.sum, (numbers[part] for part in option), 0) for option in options}))
-    number = reduce(forms.sum, (numbers[part] for part in below.numbers_of(game)), 0)
+    return told_form(forms, reduce(forms.sum, (numbers[part] for part in below.numbers_of(game)), 0))
+
+
+def told_form(forms: Forms, number: int) -> MisereForm:
+    """Return what is told about a form of a store."""
     outcome = Outcome.P if forms.lost(number) else Outcome.N
     return MisereForm(forms.text(number), forms.genus(number), forms.kind(number), outcome, forms, number)
 

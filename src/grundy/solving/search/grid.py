@@ -35,12 +35,12 @@ class GridRules:
         """The names of the compiled functions."""
         return {OPTIONS: self.options_into, SUMMANDS: self.summands_into, CANONICAL: self.canonical_into}
 
-    def field(self, p: Rows) -> GridField | None:
-        """Return the field for a board, if it is small enough."""
+    def field(self, p: Rows | str) -> GridField | None:
+        """Return the field for a board, or for a strip, which is a board of one column, if it is small enough."""
         field = GridField(p, self)
         return field if field.holds(p) else None
 
-    def code(self, p: Rows) -> tuple[int, ...]:
+    def code(self, p: Rows | str) -> tuple[int, ...]:
         """Return a board as the compiled functions have it."""
         return written(p, *self.letters, self.kind)
 
@@ -49,14 +49,14 @@ class GridRules:
 class GridField:
     """Small boards under some rules: all are searched together."""
 
-    whole: Rows
+    whole: Rows | str
     rules: GridRules
 
-    def holds(self, part: Rows) -> bool:
+    def holds(self, part: Rows | str) -> bool:
         """Return whether a board is small enough."""
         return bool(part) and len(part) * len(part[0]) <= MOST
 
-    def code(self, part: Rows) -> tuple[int, ...]:
+    def code(self, part: Rows | str) -> tuple[int, ...]:
         """Return a board as the search has it."""
         return self.rules.code(part)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from grundy.maths.misere.forms import Genus, Kind
+from grundy.maths.misere.algebra import birthday, born_by, days_within, difference, distinguisher, link, parts
+from grundy.maths.misere.forms import Forms, Genus, Kind
 from grundy.maths.misere.quotient import MisereQuotient
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.proofs.misere import MisereCertificate
 from grundy.proofs.verdict import Verdict
-from grundy.ruleset import Game
-from grundy.solving.misere.positions import MisereForm
+from grundy.solving.misere.positions import MisereForm, told_form
 from grundy.views.document import Block, Document, Facts, Hint, Paragraph, Section, Table
 from grundy.views.documents.data import SCHEMA, picked
 from grundy.views.documents.proof import checked_document
@@ -31,6 +31,8 @@ _LONGEST_ROW = 20
 _SHOWN = 24  # relations, P-positions; --json lists all
 _HEAPS = 400  # heaps
 _FORM = 2000  # characters of a form
+_PART = 60  # of a part of a form
+_PARTS = 100  # forms within a form whose parts are told
 _CODE = 40  # of a code
 
 
@@ -158,15 +160,26 @@ def misere_data(found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = ())
     }
 
 
-def form_document(game: Game, form: MisereForm) -> Document:
-    """Return the outcome, genus and canonical form of a position."""
+def form_document(game: str, form: MisereForm) -> Document:
+    """Return the outcome, genus, canonical form, birthday and parts of a position."""
     won = form.outcome is Outcome.N
+    found = parts_of(form)
     facts = Facts((
         (say("outcome"), say("N: the player to move wins") if won else say("P: the player to move loses")),
         (say("genus"), genus_words(form)),
-        (say("canonical form"), say("too long to print") if form.text is None else cut_end(form.text, _FORM)),
+        (say("canonical form"), _written(form, form.number)),
+        (say("birthday"), str(birthday(form.forms, form.number))),
+        (say("parts"), None if found is None else _cut([_written(form, part, _PART) for part in found])),
     ))  # fmt: skip
-    return (Section(say("{game} (misère: whoever cannot move wins)", game=str(game)), (facts,)),)
+    return (Section(say("{game} (misère: whoever cannot move wins)", game=game), (facts,)),)
+
+
+def parts_of(form: MisereForm) -> list[int] | None:
+    """Return the summands of a form, those born first before the others; None if it holds too many forms."""
+    days = days_within(form.forms, form.number)
+    if len(days) > _PARTS:
+        return None
+    return sorted(parts(form.forms, form.number), key=lambda part: (birthday(form.forms, part), part))
 
 
 def genus_words(form: MisereForm) -> str:
@@ -180,10 +193,78 @@ def genus_data(form: MisereForm) -> dict[str, Any]:
     return {"genus": str(genus), "value": genus.value, "misere": list(genus.beside), "kind": form.kind.value}
 
 
-def form_data(game: Game, form: MisereForm) -> dict[str, Any]:
-    """Return the outcome, genus and canonical form as plain data."""
-    shown = {"schema": SCHEMA, "game": str(game), "outcome": form.outcome.value}
-    return {**shown, **genus_data(form), "form": form.text}
+def form_data(game: str, form: MisereForm) -> dict[str, Any]:
+    """Return the outcome, genus, canonical form, birthday and parts as plain data."""
+    return {"schema": SCHEMA, **_form_data(game, form)}
+
+
+def _form_data(game: str, form: MisereForm) -> dict[str, Any]:
+    found = parts_of(form)
+    return {
+        "game": game, "outcome": form.outcome.value, **genus_data(form), "form": form.text,
+        "birthday": birthday(form.forms, form.number),
+        "parts": None if found is None else list(map(form.forms.text, found)),
+    }  # fmt: skip
+
+
+def comparison_document(one: tuple[str, MisereForm], other: tuple[str, MisereForm]) -> Document:
+    """Return whether two positions of one store are equal, their difference, a link, and what tells them apart."""
+    first, form = one
+    texts = {name: "–" if found is None else _written(form, found) for name, found in _compared(form, other[1]).items()}
+    equal = form.number == other[1].number
+    facts = Facts((
+        (say("equal"), say("yes: each can replace the other in any sum") if equal else say("no")),
+        (say("difference"), texts["difference"]),
+        (say("link"), texts["link"]),
+        (say("distinguisher"), texts["distinguisher"]),
+    ))  # fmt: skip
+    title = say("compared with {game}", game=other[0])
+    return (*form_document(first, form), Section(title, (facts,)))
+
+
+def comparison_data(one: tuple[str, MisereForm], other: tuple[str, MisereForm]) -> dict[str, Any]:
+    """Return a position, the one it is compared with, and the comparison, as plain data."""
+    form = one[1]
+    found = _compared(form, other[1])
+    texts = {name: None if number is None else form.forms.text(number) for name, number in found.items()}
+    told = {"equal": form.number == other[1].number, "linked": found["link"] is not None, **texts}
+    return {**form_data(*one), "compared": _form_data(*other) | told}
+
+
+def _compared(one: MisereForm, other: MisereForm) -> dict[str, int | None]:
+    each = {"difference": difference, "link": link, "distinguisher": distinguisher}
+    return {name: of(one.forms, one.number, other.number) for name, of in each.items()}
+
+
+def day_document(forms: Forms, day: int) -> Document:
+    """Return all games born by a day, with outcome, genus, kind and birthday."""
+    rows = [
+        (_written(form, form.number), form.outcome.value, genus_words(form), str(birthday(forms, form.number)))
+        for form in _born(forms, day)
+    ]
+    title = counted(
+        len(rows), "{count} misère game born by day {day}", "{count} misère games born by day {day}", day=day,
+    )  # fmt: skip
+    head = say("canonical form"), say("outcome"), say("genus"), say("birthday")
+    return (Section(title, (Table(tuple(rows), head=head),)),)
+
+
+def day_data(forms: Forms, day: int) -> dict[str, Any]:
+    """Return all games born by a day as plain data."""
+    games = [
+        {"form": form.text, "outcome": form.outcome.value, **genus_data(form), "birthday": birthday(forms, form.number)}
+        for form in _born(forms, day)
+    ]
+    return {"schema": SCHEMA, "day": day, "games": games}
+
+
+def _born(forms: Forms, day: int) -> list[MisereForm]:
+    return [told_form(forms, form) for form in born_by(forms, day)]
+
+
+def _written(form: MisereForm, number: int, most: int = _FORM) -> str:
+    text = form.forms.text(number)
+    return say("too long to print") if text is None else cut_end(text, most)
 
 
 def misere_verdict_document(verdict: Verdict[MisereCertificate]) -> Document:
