@@ -143,7 +143,7 @@ class BoardSolver:
             self._values = BoardValues(self.kind, self.memory, lambda _: self.check(len(self)))
         return self._values
 
-    def _masks(self, p: Rows, width: int) -> tuple[int, int]:
+    def _masks(self, p: Board, width: int) -> tuple[int, int]:
         first, second = (_mask(_rows(p), letters, width) for letters in self.letters)
         return first, second
 
