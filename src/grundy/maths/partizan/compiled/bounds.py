@@ -57,9 +57,10 @@ def least(field: Any, a: Any, b: Any, left: Any) -> Any:
     """Return y so that a position G, or -G if not ``left``, is at least y, as a sided stop has it.
 
     Dominoes: the player has the dominoes that fit where the opponent can never lay one, and the opponent has at most
-    those that fit together. Stones that step along a row: see :func:`_steps`. Stones that take stones of the opponent: a
-    game in which both can move, or neither, exceeds all negative numbers. Others: the opponent has at most the moves left, one for each stone that can be taken, or for
-    each square on which the opponent may put a stone now, as a square that is forbidden remains so.
+    those that fit together. Stones that step along a row: see :func:`_steps`. Stones that take stones of the opponent:
+    a game in which both can move, or neither, exceeds all negative numbers. Others: the opponent has at most the moves
+    left, one for each stone that can be taken, or for each square on which the opponent may put a stone now, as a
+    square that is forbidden remains so.
     """
     rule = number_at(field, RULE)
     if rule == TAKE:
