@@ -66,7 +66,6 @@ BOARDS = [(4, 5), (4, 6), (5, 5), (4, 7)]
 STONES = ["partizan-nogo 1 8", "partizan-nogo 1 13", "partizan-nogo 1 18", "konane 5 6"]
 BY_DEFINITION = {"domineering 3 4", "domineering 4 4", "partizan-nogo 1 8"}
 RULES = [
-    "toads-and-frogs ttttt..fffff", "toads-and-frogs tttttt..ffffff", "toads-and-frogs tttttttt..ffffffff",
     "partizan-amazons x..../o....",
     "snort 0-1 1-2 2-3 3-4 4-5 5-6 6-7 7-8 8-9 9-10 10-11", "konane xoxo/ox.x/xo.o/oxox",
 ]  # fmt: skip

@@ -1,18 +1,21 @@
-"""The atlas of values in the terminal: show and query, in both languages, and what they refuse."""
+"""The atlas of values in the terminal: show, query, verify and export, in both languages, and what they refuse."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from grundy.atlas.partizan.rows import ValueRow, value_rows
 from grundy.cli import run
+from grundy.cli.atlas import values
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
     assert run(["atlas", *words]) == status, capsys.readouterr().err
     out, err = capsys.readouterr()
-    return err if status else out
+    return err if status == 2 else out
 
 
 def test_a_game_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
@@ -56,6 +59,9 @@ def test_games_are_listed_by_conditions(capsys: pytest.CaptureFixture[str]) -> N
         ("query --mean 1 --period 3", "--mean and --period and other conditions on sequences cannot be used together"),
         ("query --mean 1 --store mine", "--mean and --store cannot be used together"),
         ("query --value {", "'{'"),
+        ("verify --partizan 0.77", "--partizan and the names of games cannot be used together: leave out one of them"),
+        ("verify --partizan --store mine", "--partizan and --store cannot be used together: leave out one of them"),
+        ("export --partizan --store mine", "--partizan and --store cannot be used together: leave out one of them"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_one_line(
@@ -64,3 +70,40 @@ def test_what_cannot_be_asked_is_refused_in_one_line(
     error = told(capsys, *words.split(), status=2)
     assert message in error
     assert error.count("\n") == 1
+
+
+def test_rows_are_checked_by_definition(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "verify", "--partizan", "--sample", "5", "--seed", "1"
+    lines = told(capsys, *words).splitlines()
+    assert lines[-1] == "5 rows checked: 5 right, 0 WRONG, 0 unchecked"
+    assert told(capsys, *words).splitlines() == lines
+    lines = told(capsys, "verify", "domineering 3 4", "0.77").splitlines()
+    assert lines[0].startswith("0.77: right: proved again")
+    assert lines[1:] == [
+        "domineering 3 4: right: 67 positions valued again by the definition",
+        "2 rows checked: 2 right, 0 WRONG, 0 unchecked",
+    ]
+    late = told(capsys, "verify", "domineering 5 6", "--time", "0.01").splitlines()
+    assert late[0] == "domineering 5 6: unchecked: its value takes more than 0.01 seconds"
+
+
+def test_wrong_rows_are_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = dict(value_rows())
+    for game in ("domineering 3 3", "partizan-clobber xo"):
+        rows[game] = replace(rows[game], temperature="7/8")
+    monkeypatch.setattr(values, "value_rows", lambda: rows)
+    lines = told(capsys, "verify", "domineering 3 3", "domineering 2 2", status=1).splitlines()
+    assert lines[0] == "domineering 3 3: WRONG: temperature is 1, not 7/8"
+    assert lines[-1] == "2 rows checked: 1 right, 1 WRONG, 0 unchecked"
+    few = {game: row for game, row in rows.items() if row.family == "partizan-clobber" and len(game) < 24}
+    monkeypatch.setattr(values, "value_rows", lambda: few)
+    data = json.loads(told(capsys, "verify", "--partizan", "--all", "--json", status=1))
+    assert [row["game"] for row in data["rows"] if not row["ok"]] == ["partizan-clobber xo"]
+
+
+def test_all_rows_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    head, *lines = told(capsys, "export", "--partizan").splitlines()
+    assert json.loads(head)["kind"] == "atlas of values"
+    assert [ValueRow(**json.loads(line)) for line in lines] == [*value_rows().values()]
+    table = told(capsys, "export", "--partizan", "--csv").splitlines()
+    assert (len(table), table[0].split(",")[:2]) == (len(lines) + 1, ["game", "outcome"])

@@ -1,25 +1,18 @@
-"""The commands for values of partizan games: compare, thermograph, and what atlas show and query say of them."""
+"""The commands for values of partizan games: compare and thermograph."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from grundy.atlas.partizan.rows import Condition, ValueRow, comparison, select, to_csv, value_rows
-from grundy.atlas.store.games import names_file
 from grundy.cli.misread import NoSuchOptionError
 from grundy.cli.patience import patience
 from grundy.cli.pictures import plot_target, write_drawing
 from grundy.cli.streams import print_lines
-from grundy.cli.words import GameWord, Json, answer, print_first, print_json
-from grundy.maths.partizan.value import value
-from grundy.rulesets.catalogue import parse_game
+from grundy.cli.words import GameWord, Json, answer
 from grundy.solving.base.partizan import value_of
 from grundy.views.documents.partizan import comparison_data, comparison_document, value_data, value_document
-from grundy.views.documents.value_rows import value_row_data, value_rows_table
 from grundy.views.pictures.thermographs import thermograph_picture
-from grundy.words.errors import GrundyError, InputError
+from grundy.words.errors import InputError
 from grundy.words.language import say
 from grundy.words.shortening import cut_end
 
@@ -78,62 +71,3 @@ def _checked(word: str) -> str:
     if word.startswith("--"):
         raise NoSuchOptionError(word)
     return word
-
-
-# -- the atlas of values
-
-
-def value_row_of(text: str) -> ValueRow | None:
-    """Return the row of a partizan game in the atlas of values; None if the text is no partizan game.
-
-    Raises:
-        InputError: if it is one that the atlas does not have.
-    """
-    if names_file(text):
-        return None
-    try:
-        game = parse_game(text)
-    except GrundyError:  # a code, which is no game without a position
-        return None
-    if not game.partizan:
-        return None
-    row = value_rows().get(str(game))
-    if row is None:
-        raise InputError(
-            "{game} is not in the atlas of values: grundy thermograph '{game}' computes its value", game=str(game)
-        )
-    return row
-
-
-def asked_values(asked: Mapping[str, str | None]) -> list[Condition]:
-    """Return the conditions that options set for rows of the atlas of values."""
-    found: list[Condition] = []
-    for option, text in asked.items():
-        if text is None:
-            continue
-        if option in ("mean", "temperature"):
-            found.append(comparison(text, option))
-        elif option == "value":
-            found.append(("value", "=", str(value(text))))
-        else:
-            column = "family" if option == "of" else option
-            known = sorted({getattr(row, column) for row in value_rows().values()})
-            if text not in known:
-                raise InputError(
-                    "--{option} must be one of {known}, not {text!r}", option=option, known=", ".join(known), text=text
-                )
-            found.append((column, "=", text))
-    return found
-
-
-def print_values(conditions: Sequence[Condition], rows: int, *, csv: bool, json: bool) -> None:
-    """Print the rows of the atlas of values that meet some conditions."""
-    if not value_rows():
-        raise InputError("the atlas of values that ships with grundy is missing or damaged: install grundy again")
-    found = list(select(value_rows().values(), conditions))
-    if csv:
-        sys.stdout.writelines(to_csv(found))
-    elif json:
-        print_json([value_row_data(row) for row in found])
-    else:
-        print_first(found, rows, value_rows_table)

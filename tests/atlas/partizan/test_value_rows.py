@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 
 from grundy import InputError, Value, value
 from grundy.atlas.partizan import rows as module
+from grundy.atlas.partizan.check import recheck_value
 from grundy.atlas.partizan.families import games, source_of
 from grundy.atlas.partizan.rows import LONGEST, ValueRow, comparison, packed, select, to_csv, value_rows
 
@@ -183,3 +185,26 @@ def test_a_damaged_file_is_no_atlas(data: bytes, tmp_path: Path, monkeypatch: py
         assert value_rows() == {}
     finally:
         value_rows.cache_clear()
+
+
+@pytest.mark.parametrize("game", ["domineering 2 3", "partizan-clobber xox/oxo", "toads-and-frogs ttt..ff"])
+def test_a_row_is_right_and_no_other_row_of_its_game_is(game: str) -> None:
+    row = value_rows()[game]
+    assert recheck_value(row).ok is True
+    for column, wrong in {
+        "game": "domineering 9 x", "outcome": "?", "value": None, "letters": row.letters + 1, "left_stop": "9",
+        "right_stop": "-9", "mean": "1/16", "temperature": "5",
+    }.items():  # fmt: skip
+        changed = recheck_value(replace(row, **{column: wrong}))
+        assert changed.ok is False, column
+        assert column == "game" or str(changed.how).endswith(f", not {wrong}"), column
+
+
+def test_cooling_alone_refutes_means_and_temperatures(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = value_rows()["domineering 2 3"]
+    for wrong in ({"mean": "1"}, {"temperature": "1"}, {"temperature": "5/2"}, {"temperature": "-1"}):
+        changed = replace(row, **wrong)
+        monkeypatch.setattr(ValueRow, "of", lambda *_, told=changed: told)  # the thermograph agrees
+        assert (recheck_value(changed).ok, str(recheck_value(changed).how)) == (
+            False, "cooling the value contradicts its mean and temperature",
+        ), wrong  # fmt: skip

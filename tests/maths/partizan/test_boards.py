@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from grundy.maths.partizan.boards import BoardSolver
 from grundy.maths.partizan.kinds import CAPTURES, DOMINOES
 from grundy.rulesets.partizan.boards import Domineering, PartizanClobber
 from grundy.rulesets.partizan.stones import CannibalClobber, Konane, PartizanNogo
+from grundy.rulesets.partizan.strips import ElephantsAndRhinos, ToadsAndFrogs
 from grundy.solving.base import partizan
 from grundy.solving.base.partizan import PartizanValues
 from grundy.words.errors import LimitError
@@ -55,6 +57,21 @@ def test_random_boards_have_the_values_of_the_definition(name: str, monkeypatch:
         assert one == plain.value(ruleset.at(*board)), board
         met.add(one)
     assert len(met) > (12 if ruleset.value_solver().kind in (CAPTURES, DOMINOES) else 5)
+
+
+@pytest.mark.parametrize(("ruleset", "signs"), [(ElephantsAndRhinos(), "er."), (ToadsAndFrogs(), "tf.")])
+def test_rows_have_the_values_of_the_definition(
+    ruleset: ElephantsAndRhinos | ToadsAndFrogs, signs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dice, solver = Random(3), ruleset.value_solver()
+    rows = ["".join(row) for squares in range(1, 5) for row in product(signs, repeat=squares)]
+    rows += ["".join(dice.choices(signs, [3, 3, 4], k=dice.randint(6, 9))) for _ in range(50)]
+    found = [solver.value(row) for row in rows]
+    assert [solver.value(ruleset.negative(row)) for row in rows] == [-one for one in found]
+    plain = by_definition(monkeypatch)
+    for row, one in zip(rows, found, strict=True):
+        assert one == plain.value(ruleset.at(row)), row
+    assert len({*found}) > 20
 
 
 @pytest.mark.parametrize("name", RULES)

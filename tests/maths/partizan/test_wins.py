@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 
@@ -11,7 +12,7 @@ from grundy import Value, value
 from grundy.machine import loops
 from grundy.maths.boards.stones import all_have_liberties
 from grundy.maths.partizan.boards import BoardSolver
-from grundy.maths.partizan.kinds import CANNIBALS, CAPTURES, DOMINOES, JUMPS, LIBERTIES, Kind
+from grundy.maths.partizan.kinds import CANNIBALS, CAPTURES, DOMINOES, HOPS, JUMPS, LIBERTIES, STEPS, Kind
 from grundy.words.errors import LimitError
 
 pytestmark = pytest.mark.skipif(not loops.compiles(), reason="nothing is compiled")
@@ -25,19 +26,20 @@ LETTERS = {
     LIBERTIES: ("x.", "o."),
 }
 SQUARES = {DOMINOES: ".x", CAPTURES: "xo.", CANNIBALS: "xo.", JUMPS: "xo.", LIBERTIES: "xo."}
+ROWS = {STEPS: ("e.", "r."), HOPS: ("t.", "f.")}
 RESTS = ["0", "1", "-1/2", "*", "^", "{2|-1}", "{1|1,{1|0}}", "v*", "+-1", "{0||0|-2}"]
 
 
 def solver(kind: Kind, small: int | None = None) -> BoardSolver:
     """Return an engine; values are found of pieces up to a size, others are searched."""
-    return BoardSolver(kind if small is None else kind._replace(small=small), LETTERS[kind])
+    return BoardSolver(kind if small is None else kind._replace(small=small), (LETTERS | ROWS)[kind])
 
 
 def by_value(whole: Value, *, left: bool) -> bool:
     return not whole <= 0 if left else not whole >= 0
 
 
-def wins(one: BoardSolver, boards: list[Rows], rest: str = "0") -> list[bool | None]:
+def wins(one: BoardSolver, boards: Sequence[Rows | str], rest: str = "0") -> list[bool | None]:
     return [one.wins(boards, value(rest), left=left) for left in (True, False)]
 
 
@@ -179,6 +181,47 @@ def test_a_search_that_is_stopped_remembers_no_answer() -> None:
 
 def test_numbers_beyond_the_store_are_left_to_others() -> None:
     assert solver(DOMINOES).wins([("....",) * 4], value("1/1099511627776"), left=True) is None
+
+
+# -- rows on which stones step and hop
+
+
+def random_row(dice: Random, kind: Kind, most: int) -> str:
+    left, right = ROWS[kind]
+    return "".join(dice.choices(left[0] + right, [3, 3, 4], k=dice.randint(1, most)))
+
+
+@pytest.mark.parametrize("small", [1, 3])
+@pytest.mark.parametrize("kind", ROWS)
+def test_sums_of_rows_are_won_as_their_value_says(kind: Kind, small: int) -> None:
+    dice, search, met = Random(kind.moves), solver(kind, small), set()
+    for i in range(150):
+        rows = [random_row(dice, kind, 8 if i % 3 else 6) for _ in range(1 if i % 3 else 3)]
+        rest = RESTS[i % len(RESTS)]
+        total = sum((search.value(row) for row in rows), value(rest))
+        assert wins(search, rows, rest) == [by_value(total, left=left) for left in (True, False)], (rows, rest)
+        met.add(total.outcome)
+    assert met == set("LRNP")
+
+
+@pytest.mark.parametrize("kind", ROWS)
+def test_values_of_rows_are_within_their_bounds(kind: Kind) -> None:
+    from grundy.maths.partizan.compiled.board_values import BoardValues
+    from grundy.maths.partizan.compiled.bounds import least
+    from grundy.maths.partizan.compiled.moves import mobility
+    from grundy.maths.partizan.compiled.words import ONE
+
+    dice, search, exact = Random(5), solver(kind), 0
+    field = BoardValues(kind).field(8).address
+    for _ in range(200):
+        row = random_row(dice, kind, 8)
+        worth = search.value(row)
+        masks = [sum(1 << i for i, sign in enumerate(row) if sign in letters) for letters in ROWS[kind]]
+        low, high = least(field, *masks, True), -least(field, *masks, False)
+        assert low // (2 * ONE) <= worth <= high // (2 * ONE), row
+        exact += low == high
+        assert mobility(field, *masks, True) >= len(worth.left_options) * (not worth.is_number)
+    assert 20 < exact < 200
 
 
 # -- bounds

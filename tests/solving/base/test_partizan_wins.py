@@ -89,10 +89,10 @@ def test_a_value_out_of_reach_leaves_the_outcome() -> None:
 
 
 def test_limits_refuse_and_are_no_answers() -> None:
-    game = parse_game("toads-and-frogs tttt...ffff")
+    game = parse_game("push b.rbr.bbr")
     wins = PartizanWins(PartizanValues(), limit=3)
     for _ in range(2):
-        with pytest.raises(LimitError, match="toads-and-frogs"):
+        with pytest.raises(LimitError, match="push"):
             wins.wins(game, "Left")
     wins.limit = None
     assert wins.wins(game, "Left") is PartizanWins(PartizanValues(), limit=None).wins(game, "Left")

@@ -41,7 +41,7 @@ def test_values_in_the_store_are_the_plain_ones(text: str, at_once: None, monkey
 
 def test_the_store_is_used_where_there_are_many_positions(at_once: None) -> None:
     values = PartizanValues()
-    assert values.value(parse_game("toads-and-frogs ttttt..ff")) == value("{5/2|0}")  # Thanatipanonda (2011)
+    assert values.value(parse_game("partizan-amazons x../..o")) == value("+-{1,{2|0}}")
     assert values._stored is not None
     assert len(values._stored) > 20
 
@@ -102,4 +102,4 @@ def test_loops_and_limits_are_refused_in_the_store_too(at_once: None) -> None:
     with pytest.raises(LoopError, match="play can return to"):
         PartizanValues().value(Circle().at(0))
     with pytest.raises(LimitError, match="have more than 300 options"):
-        PartizanValues(limit=300).value(parse_game("toads-and-frogs tttttt..ffffff"))
+        PartizanValues(limit=300).value(parse_game("push b.rbr.bbr"))

@@ -22,7 +22,7 @@ from grundy.words.errors import InputError, LimitError
 
 needs_compiler = pytest.mark.skipif(not compiles(), reason="nothing is compiled")
 COMPILED = "domineering 5 7", "domineering 3 11 + domineering 3 3", "partizan-nogo 1 15", "konane 5 6"
-PLAIN = "toads-and-frogs ttt..ff", "toads-and-frogs tt..ff + elephants-and-rhinos ee..r + kayles 5"
+PLAIN = "push b.rb.r", "push b.rbr + shove b.rb + kayles 5"
 GAMES = [*(pytest.param(text, marks=needs_compiler) for text in COMPILED), *PLAIN]
 
 
@@ -188,7 +188,7 @@ def test_a_table_of_rules_that_have_changed_is_refused(tmp_path: Path) -> None:
 def test_states_beside_other_rules_are_kept_for_those_who_ask_of_both(tmp_path: Path) -> None:
     table = tmp_path / "table"
     both = searched(PLAIN[1], table)
-    told("toads-and-frogs tt..ff", table=table)
+    told("push b.rbr", table=table)
     assert searched(PLAIN[1], table) < both
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from math import isqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grundy.atlas.check.heads import check_heads, wrong_period
 from grundy.atlas.check.quotients import check_quotient
@@ -41,16 +41,19 @@ _VALUES = 1 << 20
 _UNCHECKED = Phrase("there is no independent code to check this kind of game")
 
 
+R = TypeVar("R")
+
+
 @dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Generic[R]):
     """The result of checking a row: whether it is right, or None if this cannot be decided, and how it was checked."""
 
-    row: Row
+    row: R
     ok: bool | None
     how: Phrase
 
 
-def recheck(row: Row, seconds: float = 5.0) -> Checked:
+def recheck(row: Row, seconds: float = 5.0) -> Checked[Row]:
     """Check a row in about the given number of seconds.
 
     Examples:

@@ -123,11 +123,22 @@ def comparison(text: str, column: str) -> Condition:
     return column, found[1] or "=", Fraction(found[2])
 
 
+def value_lines(rows: Iterable[ValueRow]) -> Iterator[str]:
+    """Yield a header line and a line of JSON for each row.
+
+    Examples:
+        >>> lines = value_lines([value_rows()["domineering 1 2"]])
+        >>> [line[:26] for line in lines][1]
+        '{"game":"domineering 1 2",'
+    """
+    yield json.dumps(_HEAD | {"made_by": f"grundy {VERSION}"}) + "\n"
+    for row in rows:
+        yield json.dumps(asdict(row), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
 def packed(rows: Iterable[ValueRow]) -> bytes:
     """Return rows as the file of the package: JSON lines, compressed; the same rows give the same bytes."""
-    head = json.dumps(_HEAD | {"made_by": f"grundy {VERSION}"})
-    lines = [head, *(json.dumps(asdict(row), ensure_ascii=False, separators=(",", ":")) for row in rows)]
-    return gzip.compress(("\n".join(lines) + "\n").encode(), 9, mtime=0)
+    return gzip.compress("".join(value_lines(rows)).encode(), 9, mtime=0)
 
 
 def to_csv(rows: Iterable[ValueRow]) -> Iterator[str]:

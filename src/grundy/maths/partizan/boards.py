@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from grundy.maths.partizan.compiled.board_values import BoardValues
     from grundy.maths.partizan.compiled.board_wins import BoardWins
 
+Board = Rows | str
+"""The squares row by row, or those of a single row."""
 _SIDE, _WORD = 8, 64
 
 
@@ -55,11 +57,13 @@ class BoardSolver:
         """How many bytes a canonical form takes, without the caches; 0 before there are any."""
         return 0.0 if self._values is None else self._values.store.bytes / len(self._values.store)
 
-    def holds(self, p: Rows) -> bool:
+    def holds(self, p: Board) -> bool:
         """Return whether a board is small enough."""
-        return max(len(p), len(p[0])) <= _SIDE or (len(p) * len(p[0]) <= _WORD and len(p[0]) < _WORD)
+        rows = _rows(p)
+        high, wide = len(rows), len(rows[0])
+        return max(high, wide) <= _SIDE or (high * wide <= _WORD and wide < _WORD)
 
-    def value(self, p: Rows) -> Value | None:
+    def value(self, p: Board) -> Value | None:
         """Return the value of a position; None if there is no compiler, or a number is beyond the compiled store.
 
         Raises:
@@ -77,7 +81,7 @@ class BoardSolver:
         except Beyond:
             return None
 
-    def wins(self, positions: Iterable[Rows], rest: Value, /, *, left: bool) -> bool | None:
+    def wins(self, positions: Iterable[Board], rest: Value, /, *, left: bool) -> bool | None:
         """Return whether Left, or Right, who begins wins a sum of positions and a value; None if it cannot tell.
 
         The value of the sum is not found: large pieces are searched.
@@ -93,7 +97,7 @@ class BoardSolver:
         """
         listed = list(positions)
         width = self.field_of(listed)
-        if not compiles() or max(map(len, listed)) * width > _WORD:
+        if not compiles() or max(len(_rows(p)) for p in listed) * width > _WORD:
             return None
         from grundy.maths.partizan.compiled.store import Beyond
 
@@ -112,7 +116,7 @@ class BoardSolver:
 
     # -- stored tables
 
-    def field_of(self, positions: Sequence[Rows], /) -> int:
+    def field_of(self, positions: Sequence[Board], /) -> int:
         """Return the width of the rows of a field that has room for all of some boards."""
         return max(map(_width, positions))
 
@@ -139,13 +143,18 @@ class BoardSolver:
             self._values = BoardValues(self.kind, self.memory, lambda _: self.check(len(self)))
         return self._values
 
-    def _masks(self, p: Rows, width: int) -> tuple[int, int]:
-        first, second = (_mask(p, letters, width) for letters in self.letters)
+    def _masks(self, p: Board, width: int) -> tuple[int, int]:
+        first, second = (_mask(_rows(p), letters, width) for letters in self.letters)
         return first, second
 
 
-def _width(p: Rows) -> int:
-    return _SIDE if max(len(p), len(p[0])) <= _SIDE else len(p[0])
+def _rows(p: Board) -> Rows:
+    return (p,) if isinstance(p, str) else p
+
+
+def _width(p: Board) -> int:
+    rows = _rows(p)
+    return _SIDE if max(len(rows), len(rows[0])) <= _SIDE else len(rows[0])
 
 
 def _mask(rows: Rows, letters: str, width: int) -> int:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-LAY, TAKE, TAKE_ANY, JUMP, PUT = range(5)
+LAY, TAKE, TAKE_ANY, JUMP, PUT, STEP, HOP = range(7)
 """Left lays dominoes upright and Right across; stones take neighbouring stones of the opponent, or of both players, or
-jump over stones of the opponent, which are taken, or are put so that every group has a liberty."""
-EDGES, COLOURS, NEVER = range(3)
-"""Pieces are connected over edges; over edges but those between stones of two colours; or a board is one piece."""
+jump over stones of the opponent, which are taken, or are put so that every group has a liberty. On a row, stones of
+Left step right and those of Right left, or they also hop over one stone of the opponent, which stays."""
+EDGES, COLOURS, NEVER, BLOCKS = range(4)
+"""Pieces are connected over edges; over edges but those between stones of two colours; or a board is one piece; or a
+row falls apart where stones block each other for ever, or where none ever comes."""
 FREE, ALL, STONES = range(3)
 """The size of a piece is the number of its free squares, of all its squares, or of its stones."""
 
@@ -32,3 +34,5 @@ CAPTURES = Kind(TAKE, 2, EDGES, ALL, small=8)
 CANNIBALS = Kind(TAKE_ANY, 2, EDGES, ALL, small=7)
 JUMPS = Kind(JUMP, 2, NEVER, STONES, small=6)
 LIBERTIES = Kind(PUT, 2, COLOURS, FREE, small=6)
+STEPS = Kind(STEP, 2, BLOCKS, FREE, small=6)
+HOPS = Kind(HOP, 2, BLOCKS, FREE, small=6)

@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 
 from grundy.knowledge import About, Known, Theorem
 from grundy.maths.boards.grids import JUMP
+from grundy.maths.partizan.boards import BoardSolver
+from grundy.maths.partizan.kinds import HOPS, STEPS
 from grundy.maths.partizan.value import Value, value
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Move
@@ -120,6 +122,9 @@ class ToadsAndFrogs(_Strip):
         found = value([value([value(max(toads, frogs) - 2)], [value(1)])], [value(0)])
         return found if toads > frogs else -found
 
+    def value_solver(self, **limits: Any) -> BoardSolver:
+        return BoardSolver(HOPS, ("t.", "f."), **limits)
+
 
 @dataclass(frozen=True)
 class ElephantsAndRhinos(_Strip):
@@ -148,6 +153,9 @@ class ElephantsAndRhinos(_Strip):
     def right_moves(self, p: str) -> Iterator[tuple[Move, str]]:
         for place, goal, row in _changes(p, ((".r", "r."),)):
             yield Move("move the rhino from {place} to {goal}", place=goal, goal=place), row
+
+    def value_solver(self, **limits: Any) -> BoardSolver:
+        return BoardSolver(STEPS, ("e.", "r."), **limits)
 
 
 class _Pushing(_Strip, abstract=True):

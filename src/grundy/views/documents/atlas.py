@@ -257,7 +257,7 @@ def scan_data(tally: Tally) -> dict[str, Any]:
 # -- checks
 
 
-def checked_lines(checked: Iterable[Checked], every: bool = False) -> Iterator[str]:
+def checked_lines(checked: Iterable[Checked[Any]], every: bool = False) -> Iterator[str]:
     """Yield the results of checking rows: the rows that are wrong and the number of right ones, or every row."""
     counts: Counter[bool | None] = Counter()
     for one in checked:
@@ -274,7 +274,7 @@ def checked_lines(checked: Iterable[Checked], every: bool = False) -> Iterator[s
 _VERDICTS = templates({True: "right", False: "WRONG", None: "unchecked"})
 
 
-def checked_data(checked: Iterable[Checked]) -> dict[str, Any]:
+def checked_data(checked: Iterable[Checked[Any]]) -> dict[str, Any]:
     """Return the results as plain data."""
     rows = [{"game": one.row.game, "ok": one.ok, "how": str(one.how)} for one in checked]
     return {"schema": SCHEMA, "ok": all(row["ok"] is not False for row in rows), "rows": rows}

@@ -31,9 +31,34 @@ from grundy.maths.partizan.compiled.rules import (
     low,
 )
 from grundy.maths.partizan.compiled.words import TABLE_FULL, halt, mixed, pop, push, spend
-from grundy.maths.partizan.kinds import ALL, COLOURS, EDGES, FREE, LAY, TAKE
+from grundy.maths.partizan.kinds import ALL, BLOCKS, COLOURS, EDGES, FREE, HOP, LAY, STEP, TAKE
 
 # -- pieces and images
+
+
+@njit("uint64(int64, uint64, uint64)", cache=True, nogil=True)
+def _blocked(field: Any, a: Any, b: Any) -> Any:
+    """Return the squares of a row up to where it falls apart; an empty square is in both masks.
+
+    Stones x of Left and o of Right that step: xo never move, and between o and the x after it nobody ever comes. Those
+    that hop: xxoo never move.
+    """
+    hops = number_at(field, RULE) == HOP
+    ours, theirs, one = a & ~b, b & ~a, low(a | b)
+    piece, sure = NONE, NONE  # the squares so far, and those up to the last stone of Right
+    while one & (a | b) != NONE:
+        if hops:
+            if one & theirs & (ours << UNIT) & (theirs >> UNIT) & (ours << U(2)) != NONE:
+                return piece
+        elif one & ours != NONE and (sure != NONE or (piece != NONE and piece & ours == NONE)):
+            return piece if sure == NONE else sure
+        elif one & theirs & (ours << UNIT) & (piece << UNIT) != NONE:
+            return piece
+        piece |= one
+        if not hops and one & theirs != NONE:
+            sure = piece
+        one <<= UNIT
+    return piece if sure == NONE else sure
 
 
 @njit("uint64(int64, uint64, uint64)", cache=True, nogil=True)
@@ -42,6 +67,8 @@ def connected(field: Any, a: Any, b: Any) -> Any:
     joined = number_at(field, JOINED)
     if joined == EDGES:
         return group(field, low(a | b), a | b)
+    if joined == BLOCKS:
+        return _blocked(field, a, b)
     if joined != COLOURS:
         return a | b
     piece = low(a | b)
@@ -63,6 +90,8 @@ def size_of(field: Any, a: Any, b: Any) -> Any:
 def is_over(field: Any, a: Any, b: Any) -> Any:
     """Return whether a glance shows that nobody can ever move in a piece."""
     if number_at(field, RULE) == TAKE and (a == NONE or b == NONE):
+        return True
+    if number_at(field, RULE) >= STEP and a == b:
         return True
     return size_of(field, a, b) <= (0 if number_at(field, SIZE) == FREE else 1)
 
@@ -135,11 +164,17 @@ def _length(mask: Any) -> Any:
 def least_image(field: Any, a: Any, b: Any) -> Any:
     """Return the standard form of a piece; and 0 if it has the same value, 1 the negative, 2 if these are equal.
 
-    Dominoes: a transposed board is the negative. Stones: so is a board with the masks exchanged.
+    Dominoes: a transposed board is the negative. Stones: so is a board with the masks exchanged, and in the order of a
+    row turned round if the players move in opposite directions.
     """
     width = U(number_at(field, WIDTH))
     shift, high, wide = _box(a | b, width)
     a, b = a >> shift, b >> shift
+    if number_at(field, RULE) >= STEP:
+        c, d = reverse(b) >> U(64 - wide), reverse(a) >> U(64 - wide)
+        if _less(c, d, a, b):
+            return c, d, 1
+        return a, b, 2 if c == a and d == b else 0
     best, other = _least_of_four(a, b, high, wide, width)
     if number_at(field, RULE) == LAY:
         if width != U(8):

@@ -7,7 +7,7 @@ from typing import Any
 from grundy.machine.loading import njit
 from grundy.machine.steps import number_at, ones, put_word, word_at
 from grundy.maths.partizan.compiled.rules import FIRST, NONE, RULE, UNIT, WIDTH, U, around, group, low, stepped
-from grundy.maths.partizan.kinds import JUMP, LAY, PUT, TAKE
+from grundy.maths.partizan.kinds import HOP, JUMP, LAY, PUT, STEP, TAKE
 
 MOVES = 256
 """Moves of one player on a board of 64 squares are fewer: at most 4 · 63."""
@@ -90,6 +90,24 @@ def _legal(field: Any, mine: Any, yours: Any) -> Any:
 
 
 @njit("int64(int64, uint64, uint64, boolean, int64)", cache=True, nogil=True)
+def _list_steps(field: Any, mine: Any, yours: Any, left: Any, found: Any) -> Any:
+    """Write the positions after steps and hops along a row; an empty square is in both masks."""
+    own, other, free, count = mine & ~yours, yours & ~mine, mine & yours, 0
+    way = 0 if left else 1
+    for hops in range(2 if number_at(field, RULE) == HOP else 1):
+        over = stepped(field, other & stepped(field, free, way ^ 1), way ^ 1)
+        rest = own & (over if hops else stepped(field, free, way ^ 1))
+        while rest != NONE:
+            here = low(rest)
+            rest ^= here
+            there = stepped(field, here, way)
+            if hops:
+                there = stepped(field, there, way)
+            count = _put(found, count, left, mine, (yours | here) & ~there)
+    return count
+
+
+@njit("int64(int64, uint64, uint64, boolean, int64)", cache=True, nogil=True)
 def list_moves(field: Any, a: Any, b: Any, left: Any, found: Any) -> Any:
     """Write the positions after the moves of one player, two masks each, and return how many there are."""
     rule = number_at(field, RULE)
@@ -98,6 +116,8 @@ def list_moves(field: Any, a: Any, b: Any, left: Any, found: Any) -> Any:
         return _list_dominoes(field, a, left, found)
     if rule == JUMP:
         return _list_jumps(field, mine, yours, left, found)
+    if rule >= STEP:
+        return _list_steps(field, mine, yours, left, found)
     if rule == PUT:
         count, rest = 0, _legal(field, mine, yours)
         while rest != NONE:
@@ -117,6 +137,11 @@ def mobility(field: Any, a: Any, b: Any, left: Any) -> Any:
     if rule == PUT:
         return ones(_legal(field, mine, yours))
     count = 0
+    if rule >= STEP:
+        free, back = mine & yours, 1 if left else 0
+        if rule == HOP:
+            count = ones(mine & ~yours & stepped(field, yours & ~mine & stepped(field, free, back), back))
+        return count + ones(mine & ~yours & stepped(field, free, back))
     for way in range(4):
         if rule == JUMP:
             over = yours & ~mine & stepped(field, mine & yours, way)

@@ -119,8 +119,10 @@ class Store:
         given = np.array(games, np.int64)
         return sum(self.call(kernel.count_at_most, g, given.ctypes.data, len(given)) for g in games)
 
-    def classes(self) -> int:
-        """Return how many games there are up to adding a number and sign, which adds some; all numbers are one class.
+    def classes(self, games: Iterable[int] | None = None) -> int:
+        """Return how many of some games there are up to adding a number and sign; None for all games of the store.
+
+        All numbers are one class. The store grows by this.
 
         Examples:
             >>> store = Store()
@@ -128,7 +130,8 @@ class Store:
             >>> len(store), store.add(up, store.number(Fraction(3))) > 0, store.classes()
             (3, True, 3)
         """
-        return len({min(self._without_number(g), self._without_number(self.negative(g))) for g in range(len(self))})
+        counted = range(len(self)) if games is None else games
+        return len({min(self._without_number(g), self._without_number(self.negative(g))) for g in counted})
 
     def _without_number(self, g: int) -> int:
         """Return G - x for the left stop x of G."""
