@@ -177,7 +177,7 @@ def misere_form(game: Game, most: int = 20_000, seconds: float = 5.0, forms: For
 
 
 def told_form(forms: Forms, number: int) -> MisereForm:
-    """Return what is told about a form of a store."""
+    """Return the facts about a form of a store."""
     outcome = Outcome.P if forms.lost(number) else Outcome.N
     return MisereForm(forms.text(number), forms.genus(number), forms.kind(number), outcome, forms, number)
 

@@ -32,7 +32,7 @@ _SHOWN = 24  # relations, P-positions; --json lists all
 _HEAPS = 400  # heaps
 _FORM = 2000  # characters of a form
 _PART = 60  # of a part of a form
-_PARTS = 100  # forms within a form whose parts are told
+_PARTS = 100  # with more forms within it, the parts of a form are not listed
 _CODE = 40  # of a code
 
 
