@@ -50,7 +50,7 @@ from grundy.views.documents import atlas as told
 from grundy.views.documents.value_rows import value_row_data, value_row_document
 from grundy.views.pictures.family_map import family_map, map_svg
 from grundy.words.errors import InputError
-from grundy.words.files import write_whole
+from grundy.words.files import without_waiting, write_whole
 from grundy.words.language import say
 from grundy.words.phrase import Phrase
 
@@ -404,7 +404,7 @@ def take_in(
         Add rows that cannot be checked in time.
     """
     try:
-        with file.open("rb") as opened:
+        with open(file, "rb", opener=without_waiting) as opened:
             rows = list(from_json_lines(StringIO(read_bounded(opened, str(file)).decode())))
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else Phrase("it is not UTF-8 text")
