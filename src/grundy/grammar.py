@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grundy.words.errors import InputError, RulesetError
+from grundy.words.files import without_waiting
 from grundy.words.shortening import cut_end
 
 _LONGEST = 64_000_000  # characters of an @file; a device might never end
@@ -133,7 +134,7 @@ def filled(text: str) -> str:
         raise InputError("'@' needs the name of a file after it, as in '@heaps.txt'")
     path = Path(text[1:])
     try:
-        with path.open(encoding="utf-8-sig") as file:
+        with open(path, encoding="utf-8-sig", opener=without_waiting) as file:
             found = file.read(_LONGEST + 1)
     except OSError as error:
         raise InputError("cannot read {path!r}: {why}", path=str(path), why=error.strerror) from error

@@ -119,3 +119,22 @@ def test_names_that_the_system_refuses_are_told_in_a_line(name: str, tmp_path: P
         assert (done.returncode, done.stdout) == (2, ""), words
         assert done.stderr.count("\n") == 1
         assert "line" not in done.stderr
+
+
+@posix
+@pytest.mark.parametrize(
+    "line",
+    ["graph pipe", "graph saved a", "verify pipe", "solve nim @pipe", "atlas import pipe --store new",
+     "period 0.12345 --limit 2000 --store .", "why domineering 2 2 --certificate pipe"],
+)  # fmt: skip
+def test_nobody_waits_for_a_pipe_without_another_end(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grundy.words.files._PATIENCE", 0.01)
+    (tmp_path / "moves").write_text("a b\n")
+    assert grundy("graph", "moves", "--save", "saved", cwd=tmp_path).returncode == 0
+    (tmp_path / "saved" / "values.npy").unlink()
+    for pipe in ("pipe", "saved/values.npy", "0.12345.npz"):
+        os.mkfifo(tmp_path / pipe)
+    done = grundy(*line.split(), cwd=tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grundy.words.errors import InputError
-from grundy.words.files import make_folder, write_whole, written_whole
+from grundy.words.files import make_folder, without_waiting, write_whole, written_whole
 
 
 def write_half(path: Path) -> None:
@@ -70,3 +70,54 @@ def test_what_is_no_place_for_a_file_is_refused_in_a_line(tmp_path: Path) -> Non
     write_whole(tmp_path / "file", b"")
     with pytest.raises(InputError, match="cannot be made: file exists"):
         make_folder(tmp_path / "file", "{folder!r} cannot be made: {why}")
+
+
+pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+
+
+@pipes
+def test_a_pipe_without_another_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.words.files._PATIENCE", 0.01)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(OSError, match="nobody writes to this pipe"), open(pipe, "rb", opener=without_waiting):
+        pass
+    with pytest.raises(InputError, match=r"^cannot write '.*pipe': nobody reads from this pipe$"):
+        write_whole(pipe, b"x")
+
+
+@pipes
+def test_a_pipe_is_read_to_its_end_however_slow_its_writer_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    opened = os.open(pipe, os.O_RDWR)  # a writer that is there and silent
+    writer = os.open(pipe, os.O_WRONLY)
+    monkeypatch.setattr("grundy.words.files._PATIENCE", 0.01)
+    with open(pipe, "rb", opener=without_waiting) as file:
+        os.close(opened)
+        os.write(writer, b"late")
+        os.close(writer)
+        assert file.read() == b"late"
+
+
+@pipes
+def test_a_pipe_that_is_read_is_written_to(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_whole(pipe, b"whole")
+    assert os.read(reader, 9) == b"whole"
+    os.close(reader)
+
+
+def test_a_link_to_itself_stays(tmp_path: Path) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to("loop")
+    with pytest.raises(InputError, match="cannot write"):
+        write_whole(loop, b"x")
+    assert loop.is_symlink()
+
+
+def test_a_folder_that_is_too_deep_is_refused_in_a_line(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"^no folder .*/a/a/.*: file name too long$"):
+        make_folder(tmp_path / ("a/" * 1900), "no folder {folder}: {why}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from grundy.cli.patience import StatusLine
@@ -25,6 +24,7 @@ from grundy.views.documents.proof import (
     verify_progress,
 )
 from grundy.words.errors import InputError
+from grundy.words.files import without_waiting
 from grundy.words.phrase import Phrase
 
 
@@ -75,7 +75,7 @@ def _read(name: str) -> str:
         if name == "-":
             found = sys.stdin.buffer.read(LARGEST_FILE + 1)
         else:
-            with Path(name).open("rb") as file:
+            with open(name, "rb", opener=without_waiting) as file:
                 found = file.read(LARGEST_FILE + 1)
         return found.decode("utf-8-sig")
     except (OSError, ValueError) as error:

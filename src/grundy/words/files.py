@@ -1,4 +1,4 @@
-"""Files that are written completely or not at all.
+"""Files that are written completely or not at all, and pipes that nobody waits for in vain.
 
 What replaces a file or a folder is first written beside it, as ``.NAME.part``, and locked: a part without a lock is
 what a crash has left, and the next writer removes it.
@@ -7,9 +7,10 @@ what a crash has left, and the next writer removes it.
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from errno import EACCES
+from errno import EACCES, ELOOP, ENAMETOOLONG, ENXIO
 from pathlib import Path
 from typing import IO
 
@@ -20,6 +21,43 @@ try:
 except ImportError:  # Windows has no such locks
     fcntl = None  # type: ignore[assignment]
 _UNWRITTEN = "cannot write {path!r}: {why}"
+_PATIENCE = 5.0  # seconds until somebody must write to a pipe
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # Windows has no such pipes
+
+
+def without_waiting(path: str, flags: int) -> int:
+    """Open a file, for ``open(path, mode, opener=without_waiting)``: a pipe only if somebody is at its other end.
+
+    Who writes to it has five seconds to open it, and may be as slow as it wants from then on.
+
+    Raises:
+        OSError: if nobody writes to the pipe, or nobody reads from it.
+    """
+    try:
+        number = os.open(path, flags | _AT_ONCE, 0o666)
+    except OSError as error:
+        if error.errno == ENXIO:  # the answer for a pipe
+            error.strerror = "nobody reads from this pipe"
+        raise
+    kind = os.fstat(number).st_mode
+    if stat.S_ISFIFO(kind) and not flags & (os.O_WRONLY | os.O_RDWR) and _is_deserted(number):
+        os.close(number)
+        raise OSError(ENXIO, "nobody writes to this pipe")
+    if _AT_ONCE and not stat.S_ISREG(kind):
+        os.set_blocking(number, True)
+    return number
+
+
+def _is_deserted(pipe: int) -> bool:
+    """Return whether nothing comes out of a pipe and nobody has it open to write; then a byte can be asked for."""
+    from select import select
+
+    if select([pipe], [], [], _PATIENCE)[0]:
+        return False
+    try:
+        return not os.read(pipe, 1)
+    except BlockingIOError:  # a slow writer
+        return False
 
 
 @contextmanager
@@ -40,9 +78,11 @@ def written_whole(path: Path, refusal: str = _UNWRITTEN) -> Iterator[IO[bytes]]:
     try:
         target = Path(os.path.realpath(path))
         if target.exists() and not target.is_file():
-            with target.open("wb") as file:
+            with open(target, "wb", opener=without_waiting) as file:
                 yield file
             return
+        if target.is_symlink():  # to itself: writing would replace it
+            raise OSError(ELOOP, os.strerror(ELOOP))
         if target.exists() and not os.access(target, os.W_OK):
             raise PermissionError(EACCES, os.strerror(EACCES))
         passing, number = _part_of(target)
@@ -131,6 +171,8 @@ def make_folder(folder: Path, refusal: str) -> None:
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)
             sync_folder(folder.parent)
+    except RecursionError:  # from mkdir, for hundreds of folders one in the other
+        raise InputError(refusal, folder=str(folder), why=os.strerror(ENAMETOOLONG).lower()) from None
     except OSError as error:
         raise InputError(refusal, folder=str(folder), why=_why(error)) from None
 

@@ -11,6 +11,7 @@ from typing import IO, Any
 from grundy.machine.reading import read_bounded
 from grundy.maths.digraphs.graph import Graph
 from grundy.words.errors import InputError, LimitError
+from grundy.words.files import without_waiting
 from grundy.words.shortening import cut_end
 
 _COMMENT = re.compile(rb"[#%][^\n]*")
@@ -42,7 +43,7 @@ def read_graph(path: Path, *, undirected: bool = False, source: IO[bytes] | None
                 "the folder {path!r} does not contain a solved graph: name a list of edges, or a .graphml file",
                 path=str(path),
             )
-        with path.open("rb") as file:
+        with open(path, "rb", opener=without_waiting) as file:
             data = read_bounded(file, str(path))
     except OSError as error:
         why = (error.strerror or str(error)).lower()

@@ -22,6 +22,7 @@ from grundy.atlas.graphs.replacing import clear_leftovers, replacement_of, resto
 from grundy.machine.reading import DAMAGE, array_header, read_bounded
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.words.errors import InputError
+from grundy.words.files import without_waiting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -159,7 +160,8 @@ def _files(folder: Path, files: ExitStack) -> tuple[dict[str, Any], dict[str, Bu
     arrays = {}
     for name in (*_ARRAYS, *(["names"] if "names" in about["digests"] else [])):
         try:
-            arrays[name] = files.enter_context((folder / f"{name}.npy").open("rb"))
+            file = open(folder / f"{name}.npy", "rb", opener=without_waiting)  # noqa: SIM115 - the stack closes it
+            arrays[name] = files.enter_context(file)
         except DAMAGE:
             raise _damaged(folder, f"{name}.npy") from None
     return about, arrays

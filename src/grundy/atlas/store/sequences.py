@@ -48,7 +48,7 @@ def mapped_values(path: Path, game: str, heaps: int) -> NDArray[Any]:
     import numpy as np
 
     try:
-        values: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
+        values: NDArray[Any] = np.load(path if path.is_file() else "", mmap_mode="r", allow_pickle=False)
         whole = values.ndim == 1 and values.dtype.kind == "u" and values.size >= heaps
     except DAMAGE:
         whole = False

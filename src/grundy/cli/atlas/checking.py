@@ -29,6 +29,7 @@ from grundy.cli.words import WRONG, Flag, Json, Store, Word, above_zero, apart, 
 from grundy.machine.reading import read_bounded
 from grundy.views.documents import atlas as told
 from grundy.words.errors import InputError
+from grundy.words.files import without_waiting
 from grundy.words.language import say
 from grundy.words.phrase import Phrase
 
@@ -179,7 +180,7 @@ def take_in(
         Add rows that cannot be checked in time.
     """
     try:
-        with file.open("rb") as opened:
+        with open(file, "rb", opener=without_waiting) as opened:
             rows = list(from_json_lines(StringIO(read_bounded(opened, str(file)).decode())))
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else Phrase("it is not UTF-8 text")

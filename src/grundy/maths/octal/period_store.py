@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from grundy.machine.reading import read_arrays
 from grundy.maths.octal.codes import Code
 from grundy.words.errors import InputError
-from grundy.words.files import make_folder, written_whole
+from grundy.words.files import make_folder, without_waiting, written_whole
 
 _FORMAT = 1
 _NUMBERS = ("known", "base", "settled_from", "smaller", "largest", "largest_at", "next_anchor", "followed_to")
@@ -41,7 +41,7 @@ class PeriodStore:
         if not path.exists():
             return None
         try:
-            with path.open("rb") as file:
+            with open(path, "rb", opener=without_waiting) as file:
                 arrays = read_arrays(file)
             head = json.loads(bytes(arrays.pop("about")).decode())
             numbers = {name: value for name, value in head["numbers"].items() if isinstance(value, int)}
@@ -77,7 +77,7 @@ class PeriodStore:
             return
         path = self.path(code).with_suffix(".lock")
         try:
-            self._lock = path.open("ab")
+            self._lock = open(path, "ab", opener=without_waiting)  # noqa: SIM115 - locked until close
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise InputError(
