@@ -15,11 +15,16 @@ P_contra = TypeVar("P_contra", bound=Hashable, contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Theorem:
-    """A theorem that decides positions: its name, its statement (a template for facts) and where it is proved."""
+    """A theorem that decides positions: its name, its statement (a template for facts) and where it is proved.
+
+    If it gives the values of all positions of one number, except perhaps the first ones, ``formula`` is a formula in n
+    for them, as ``grundy formula`` writes it.
+    """
 
     name: str
     statement: str
     source: str
+    formula: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """Formulas for the Grundy values of a ruleset or for a list of values: found, tested, and proved if possible.
 
 A formula is guessed from the first values and tested on many more. It is proved if the values have a proved period and
-the formula is linear on residue classes, because finitely many values then decide. Otherwise it is only tested.
+the formula is linear on residue classes, because finitely many values then decide, or if a theorem states it. Otherwise
+it is only tested.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.atlas.classroom.numbered import first_number, narrow_value, numbered, numbered_values
 from grundy.atlas.classroom.proved import proved_period
+from grundy.knowledge import Theorem
 from grundy.machine.given import many
 from grundy.maths.formulas.language import parse_formula
 from grundy.maths.formulas.quasilinear import QuasiLinear, quasilinear
@@ -52,6 +54,7 @@ class FoundFormula:
         largest: the largest n among them.
         certificate: a certificate of a proof by induction, if there is one.
         where: the condition on n under which the formula was tested; empty for all n.
+        theorem: the theorem that states the formula, if there is one.
     """
 
     text: str
@@ -61,6 +64,7 @@ class FoundFormula:
     largest: int
     certificate: FormulaCertificate | None = None
     where: str = ""
+    theorem: Theorem | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +174,7 @@ class ValueSource:
         self.first, self.seconds = first, seconds
         self.terms = list(terms)
         self.large: list[tuple[int, int]] = []
+        self.theorem: Theorem | None = None  # the one that gives all values
         self._values = Values()
         self._ruleset = ruleset
         if ruleset is not None:
@@ -205,6 +210,7 @@ class ValueSource:
         game = numbered(self._ruleset, _FAR + 7)
         known = None if game is None else self._ruleset.known(game.position, Convention.NORMAL)
         if known is not None and known.value is not None:
+            self.theorem = known.theorem
             values = ((n, self.value(n)) for n in _large_numbers())
         elif self._narrow(_FAR + 7) is not None:
             values = ((n, self._narrow(n)) for n in _large_numbers())
@@ -281,7 +287,10 @@ def _trial(
         tested, largest = tested + 1, max(largest, n)
     period = None if guess.where else finding.period
     proved = period is not None and _is_proved(sequence, period, finding.first, source.value)
-    return FoundFormula(guess.text, guess.exceptions, proved, tested, largest, where=guess.where)
+    theorem = source.theorem if source.theorem and source.theorem.formula == guess.text and not guess.where else None
+    return FoundFormula(
+        guess.text, guess.exceptions, proved or theorem is not None, tested, largest, where=guess.where, theorem=theorem
+    )
 
 
 def _is_proved(sequence: FormulaSequence, period: Period, first: int, value: Callable[[int], int | None]) -> bool:

@@ -37,33 +37,33 @@ TURNING_TURTLES = Theorem(
     "Turning Turtles", (
         "when one or two coins are turned, a head at place k is worth k; the value is the nim-sum of the heads: "
         "{heads} = {value}"
-    ), _WINNING_WAYS,
+    ), _WINNING_WAYS, "n",
 )  # fmt: skip
 TWINS = Theorem(
     "Twins", (
         "when exactly two coins are turned, a head at place k is worth k - 1; the value is the nim-sum of the "
         "heads: {heads} = {value}"
     ),
-    _WINNING_WAYS,
+    _WINNING_WAYS, "n - 1",
 )  # fmt: skip
 MOCK_TURTLES = Theorem(
     "Mock Turtles", (
         "when one to three coins are turned, a head at place k is worth the k-th odious number (with an odd number "
         "of ones in binary); the value is the nim-sum of the heads: {heads} = {value}"
-    ), "Winning Ways, ch. 14; OEIS A000069",
+    ), "Winning Ways, ch. 14; OEIS A000069", "odious(n)",
 )  # fmt: skip
 TRIPLETS = Theorem(
     "Triplets", (
         "when exactly three coins are turned, heads at places 1 and 2 are worth 0, and a head at place k + 2 is "
         "worth the k-th odious number (with an odd number of ones in binary); the value is the nim-sum of the "
         "heads: {heads} = {value}"
-    ), _WINNING_WAYS,
+    ), _WINNING_WAYS, "odious(n - 2)",
 )  # fmt: skip
 RULER = Theorem(
     "Ruler", (
         "when consecutive coins are turned, a head at place k is worth the largest power of 2 that divides k; the "
         "value is the nim-sum of the heads: {heads} = {value}"
-    ), "Winning Ways, ch. 14; OEIS A006519",
+    ), "Winning Ways, ch. 14; OEIS A006519", "n & -n",
 )  # fmt: skip
 RUNS = Theorem(
     "runs", (

@@ -14,7 +14,7 @@ from grundy.words.picture import Disc, Picture
 
 _SOURCE = "T. S. Ferguson, Game Theory, part I, ch. 2, exercises"
 
-NIMBLE = Theorem("nimble", "a coin on square {n} is a nim-heap of {n}: it can move to any smaller number", _SOURCE)
+NIMBLE = Theorem("nimble", "a coin on square {n} is a nim-heap of {n}: it can move to any smaller number", _SOURCE, "n")
 
 
 @dataclass(frozen=True)

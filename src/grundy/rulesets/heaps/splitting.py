@@ -22,16 +22,16 @@ _MSE = f"Mathematics Stack Exchange, question 1796335 (2016), with the values up
 
 AT_LEAST_TWO = Theorem(
     "splitting into two heaps or more",
-    "a heap of {n} has value {value}: its size minus 1, or 0 if it is empty", _CUT,
+    "a heap of {n} has value {value}: its size minus 1, or 0 if it is empty", _CUT, "n - 1",
 )  # fmt: skip
 NOT_ALL_EQUAL = Theorem(
     "splitting into heaps that are not all equal",
-    "a heap of {n} has value {value}: its size minus 2, or 0 if it has at most one counter", _PROOF,
+    "a heap of {n} has value {value}: its size minus 2, or 0 if it has at most one counter", _PROOF, "n - 2",
 )  # fmt: skip
 ALL_DIFFERENT = Theorem(
     "splitting into different heaps",
     "a heap of {n} has value {value}: from heap 9 on, the value is the size minus 4; before that, heaps 3, 5, "
-    "6, 7 have values 1, 2, 3, 4 and the others 0", _MSE,
+    "6, 7 have values 1, 2, 3, 4 and the others 0", _MSE, "n - 4",
 )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from grundy.maths.nimbers.mex import mex
 from grundy.maths.nimbers.periods import Period
 from grundy.views.document import Block, Document, Facts, Paragraph, Section, Table
 from grundy.views.documents.data import SCHEMA, picked
-from grundy.words.language import counted, listed, say
+from grundy.words.language import cited, counted, listed, say, translate
 from grundy.words.shortening import cut_middle
 
 _SAME = 3  # number of rulesets with the same values to name; --json names all
@@ -243,6 +243,9 @@ def _exceptions(found: FoundFormula) -> str | None:
 
 
 def _status(found: FoundFormula, finding: FormulaFinding) -> str:
+    if found.theorem is not None:
+        name, source = translate(found.theorem.name), cited(found.theorem.source)
+        return say("proved for all n by a theorem ({name}; {source})", name=name, source=source)
     if found.proved and finding.period is not None:
         return say("proved for all n (the values have the proved period {period})", period=finding.period.period)
     if found.certificate is not None:
@@ -269,4 +272,5 @@ def formula_data(finding: FormulaFinding) -> dict[str, Any]:
 
 def _found_data(found: FoundFormula) -> dict[str, Any]:
     exceptions = {str(n): value for n, value in found.exceptions}
-    return {"formula": found.text, "exceptions": exceptions, **picked(found, "proved tested largest")}
+    theorem = {} if found.theorem is None else {"theorem": found.theorem.name}
+    return {"formula": found.text, "exceptions": exceptions, **picked(found, "proved tested largest"), **theorem}
