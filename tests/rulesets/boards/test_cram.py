@@ -88,7 +88,7 @@ def test_moves_are_named_by_row_and_column() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("cram", "cram needs a board, in one word, or its rows and columns, not '': try 'cram 3 4'"),
+        ("cram", "cram needs a board, in one word, or its rows and columns: try 'cram 3 4'"),
         ("cram 0 4", "a board of cram needs at least 1 row and 1 column, not 0: try 'cram 3 4'"),
         ("cram -1 4", "a board of cram needs at least 1 row and 1 column, not -1: try 'cram 3 4'"),
         ("cram .../..", "row 2 has 2 squares but row 1 has 3: all rows must have the same length: try 'cram 3 4'"),
