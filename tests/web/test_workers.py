@@ -248,7 +248,7 @@ def test_a_question_to_a_worker_that_is_gone_is_asked_of_another() -> None:
             os.kill(worker.pid, signal.SIGKILL)  # at the same moment, before it was noticed
         return [await workers.answer(play(f"nim {n} 3")) for n in range(3)]
 
-    for answer in with_workers([], work):
+    for answer in with_workers([], work, pace=PATIENT):
         assert answer.status == 200
         assert "ran out of time" not in answer.body
 

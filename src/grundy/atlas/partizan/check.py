@@ -35,7 +35,7 @@ def recheck_value(row: ValueRow, seconds: float = 5.0) -> Checked[ValueRow]:
         >>> from grundy.atlas.partizan.rows import value_rows
         >>> row = value_rows()["domineering 2 3"]
         >>> print(recheck_value(row).ok, recheck_value(row).how)
-        True 9 positions valued again by the definition
+        True 5 positions valued again by the definition
         >>> print(recheck_value(replace(row, mean="1")).how)
         mean is 3/4, not 1
     """
