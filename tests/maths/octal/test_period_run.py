@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from grundy.maths.nimbers.periods import Period
@@ -19,6 +20,7 @@ from grundy.maths.octal.period_result import Result
 from grundy.maths.octal.period_search import search
 from grundy.maths.octal.period_store import PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW, prove
+from grundy.maths.octal.sparse_space import find_space
 from grundy.words.errors import InputError
 
 
@@ -126,6 +128,34 @@ def test_a_store_whose_headers_are_damaged_is_refused(mark: bytes, offset: int, 
     path.write_bytes(data)
     with closing(PeriodStore(tmp_path)) as store, pytest.raises(InputError, match="damaged: delete it"):
         store.load(code)
+
+
+@pytest.mark.parametrize("forged", [
+    {"tail": -1.0}, {"tail": [[1]]}, {"tail": 1 << 30}, {"largest": 1 << 30}, {"largest": 0}, {"base": -7},
+    {"known": 5}, {"anchor_x": 0}, {"anchor_01": 0}, {"anchor_9999999": 0}, {"other": 0}, {"rare": [3, 3]},
+    {"rare": [9999999]}, {"rare_values": [-1]}, {"rare_values": [1 << 40]}, {"mask": 0}, {"parity": 2},
+    {"smaller": 1 << 40}, {"head": 0}, {"followed_to": -1}, {"largest_at": 1 << 61}, {"settled_from": 1 << 63},
+], ids=str)  # fmt: skip
+def test_a_state_that_the_loops_cannot_use_is_refused(forged: dict[str, Any], tmp_path: Path) -> None:
+    code = parse_code("0.106")
+    sequence = NimSequence(code, plain_values(code, 255))
+    sequence.space = find_space(code, sequence.values)
+    numbers, arrays = sequence.state()
+    assert "mask" in numbers
+    numbers |= {"largest": 200, "largest_at": 9, "next_anchor": 0, "followed_to": 0}
+    with closing(PeriodStore(tmp_path)) as store:
+        store.save(code, numbers, arrays)
+        assert store.load(code) is not None
+        store.close()
+        ((name, value),) = forged.items()
+        if name in numbers:
+            numbers[name] = value
+        else:
+            size = arrays.get(name, np.zeros(9, np.uint8)).size
+            arrays[name] = np.resize(np.array(value), (size, 1) if value == [[1]] else size)
+        store.save(code, numbers, arrays)
+        with pytest.raises(InputError, match="damaged: delete it"):
+            store.load(code)
 
 
 @pytest.mark.usefixtures("forgetful")

@@ -17,6 +17,7 @@ from grundy.words.files import make_folder, without_waiting, written_whole
 
 _FORMAT = 1
 _NUMBERS = ("known", "base", "settled_from", "smaller", "largest", "largest_at", "next_anchor", "followed_to")
+_FEWEST, _MOST, _LARGEST = 64, 1 << 62, 1 << 19  # of heaps, of all numbers, of values
 
 
 class PeriodStore:
@@ -45,8 +46,7 @@ class PeriodStore:
                 arrays = read_arrays(file)
             head = json.loads(bytes(arrays.pop("about")).decode())
             numbers = {name: value for name, value in head["numbers"].items() if isinstance(value, int)}
-            whole = head["format"] == _FORMAT and head["code"] == str(code) and all(n in numbers for n in _NUMBERS)
-            whole = whole and arrays["tail"].size == numbers["known"] - numbers["base"]
+            whole = head["format"] == _FORMAT and head["code"] == str(code) and _sound(numbers, arrays)
         except Exception:  # a damaged file may raise anything
             whole = False
         if not whole:
@@ -89,3 +89,36 @@ class PeriodStore:
                 "store {folder!r} cannot be written: {why}: name another folder", folder=str(self.folder),
                 why=error.strerror,
             ) from None  # fmt: skip
+
+
+def _sound(numbers: Mapping[str, int], arrays: Mapping[str, NDArray[Any]]) -> bool:
+    """Return whether the compiled loops can use a state: they trust each heap and value as an index."""
+    known, base, largest = numbers["known"], numbers["base"], numbers["largest"]
+    anchors = {name for name in arrays if name.startswith("anchor_")}
+    sparse = {"mask", "parity"} <= numbers.keys()
+    names = {"tail", *(["head"] if base else []), *(["rare", "rare_values"] if sparse else [])}
+    tail, rare = arrays["tail"], arrays.get("rare", np.zeros(0, np.int64))
+    return (
+        arrays.keys() == names | anchors
+        and all(0 <= numbers[name] <= _MOST for name in _NUMBERS)
+        and known >= _FEWEST
+        and tail.size == known - base
+        and max(numbers["smaller"], numbers["largest_at"], numbers["followed_to"]) <= known
+        and largest < min(_LARGEST, np.iinfo(tail.dtype).max + 1)
+        and all(_holds_values(array, largest) for name, array in arrays.items() if not name.startswith("rare"))
+        and anchors <= {f"anchor_{heap}" for heap in _heaps_of(anchors) if 0 <= heap <= known}
+        and (not sparse or (0 < numbers["mask"] < _LARGEST and numbers["parity"] in (-1, 0, 1)))
+        and (not base or sparse)
+        and rare.dtype == np.int64 and bool((np.diff(rare, prepend=0, append=known) > 0).all())
+        and (not sparse or _holds_values(arrays["rare_values"], largest, "int64", rare.shape))
+    )  # fmt: skip
+
+
+def _heaps_of(anchors: set[str]) -> list[int]:
+    return [int(name.removeprefix("anchor_")) for name in anchors]
+
+
+def _holds_values(array: NDArray[Any], largest: int, kinds: str = "uint8 uint16 uint32", shape: Any = None) -> bool:
+    right = array.ndim == 1 and array.dtype.isnative and array.dtype.name in kinds.split()
+    right = right and shape in (None, array.shape)
+    return right and (not array.size or bool(array.min() >= 0 and array.max() <= largest))
