@@ -79,6 +79,20 @@ def test_a_table_of_another_board_is_refused(tmp_path: Path) -> None:
         load_search(search, tmp_path / "none")
 
 
+@pytest.mark.parametrize("owner", [None, 5, "x", [["ruleset", "cram"]], {"ruleset": ["cram"]}, {"ruleset": 1}], ids=str)
+def test_a_forged_owner_is_refused(owner: Any, tmp_path: Path) -> None:
+    path, game = tmp_path / "table", Cram().at(3, 4)
+    kept(game, path)
+    (section,) = read_table(path)
+    for about in (section.about, None, 3):
+        changed = section._replace(owner=owner) if about == section.about else section._replace(about=about)
+        write_table(path, [section, changed])
+        with pytest.raises(InputError, match="is damaged or was made by another version"):
+            kept(game, path)
+    write_table(path, [section, section._replace(owner={"field": "cram 3 4"})])
+    assert kept(game, path).plain.expanded == 1  # the position itself, whoever owns the rest
+
+
 @needs_compiler
 def test_damage_is_seen_wherever_it_is(tmp_path: Path) -> None:
     plain, compiled = tmp_path / "plain", tmp_path / "compiled"

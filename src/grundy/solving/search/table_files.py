@@ -71,6 +71,8 @@ def read_table(path: Path) -> list[Section]:
             arrays = read_arrays(file)
         about = json.loads(bytes(arrays.pop("about")).decode())
         listed = about["sections"]
+        if not all(_is_section(*part) for part in listed):
+            raise damaged_table(path)
         if arrays.keys() != {f"{i}_{name}" for i, part in enumerate(listed) for name in part[3]}:
             raise damaged_table(path)
         whole = about["format"] == _FORMAT and about.pop("sum") == _sum_of(about, arrays)
@@ -83,6 +85,11 @@ def read_table(path: Path) -> list[Section]:
     if not whole:
         raise damaged_table(path)
     return found
+
+
+def _is_section(owner: Any, kind: Any, about: Any, names: Any) -> bool:
+    right = isinstance(owner, dict) and isinstance(kind, str) and isinstance(about, dict) and isinstance(names, list)
+    return right and all(isinstance(told, str) for told in (*owner.values(), *names))
 
 
 def _sum_of(about: dict[str, Any], arrays: dict[str, Any]) -> str:
