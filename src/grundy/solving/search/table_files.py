@@ -109,8 +109,12 @@ def foreign_table(path: Path, owner: object, wanted: object) -> InputError:
     """Return the error for a table that belongs to something else."""
     return InputError(
         "table {path!r} belongs to {owner}, not to {wanted}: name another file",
-        path=str(path), owner=str(owner)[:80], wanted=str(wanted)[:80],
+        path=str(path), owner=_in_a_line(owner), wanted=_in_a_line(wanted),
     )  # fmt: skip
+
+
+def _in_a_line(told: object) -> str:
+    return " ".join(str(told).split())[:80]
 
 
 def damaged_table(path: Path) -> InputError:
@@ -124,7 +128,7 @@ def contradicted_table(path: Path, game: object) -> InputError:
     """Return the error for a table with a wrong value."""
     return InputError(
         "table {path!r} contradicts the rules at {game}: delete it to start afresh", path=str(path),
-        game=str(game)[:80],
+        game=_in_a_line(game),
     )  # fmt: skip
 
 
