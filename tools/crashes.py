@@ -63,13 +63,15 @@ def _left(folder: Path) -> bool:
 
 
 _CODE = parse_code("0.77")
+_FIRST = 64  # heaps that every state has
 _NUMBERS = ("base", "settled_from", "smaller", "largest", "largest_at", "next_anchor", "followed_to")
 
 
 def _write_period(folder: Path, number: int) -> None:
     store = PeriodStore(folder)
     store.load(_CODE)
-    store.save(_CODE, {"known": number, **dict.fromkeys(_NUMBERS, 0)}, {"tail": np.full(number, number)})
+    numbers = {**dict.fromkeys(_NUMBERS, 0), "known": _FIRST + number, "largest": number}
+    store.save(_CODE, numbers, {"tail": np.full(_FIRST + number, number, np.uint32)})
     store.close()
 
 
@@ -80,8 +82,9 @@ def _read_period(folder: Path) -> int:
     if found is None:
         return 0
     numbers, arrays = found
-    assert arrays["tail"].tolist() == [numbers["known"]] * numbers["known"]
-    return numbers["known"]
+    number = numbers["known"] - _FIRST
+    assert arrays["tail"].tolist() == [number] * numbers["known"]
+    return number
 
 
 def _write_search(folder: Path, number: int) -> None:

@@ -121,6 +121,7 @@ def test_a_formula_is_found_proved_and_tested_at_large_numbers() -> None:
         ({"base": 1}, "must have states"),
         ({"step": [[9, 9]]}, "must have states"), ({"rule": 3}, "must be strings"), ({"output": [-1]}, "whole numbers"),
         ({"formula": "n +"}, "that the proof can read"), ({"exceptions": 7}, "lists of lists"),
+        ({"formula": f"{FORMULA}\n  right  all"}, "of one line"), ({"rule": f"{HALVE}\n"}, "of one line"),
     ],
 )  # fmt: skip
 def test_what_is_no_certificate_is_refused(change: dict[str, object], message: str) -> None:

@@ -84,8 +84,8 @@ class FormulaCertificate(Written):
         names = {"schema", "kind", *_TEXTS, *_NUMBERS, *_LISTS}
         if not isinstance(data, Mapping) or set(data) != names or (data["schema"], data["kind"]) != (SCHEMA, FORMULA):
             raise InputError("a certificate of a formula must have the fields {names}", names=", ".join(sorted(names)))
-        if not all(isinstance(data[name], str) for name in _TEXTS):
-            raise InputError("rule and formula of a certificate must be strings")
+        if not all(isinstance(data[name], str) and data[name].isprintable() for name in _TEXTS):
+            raise InputError("rule and formula of a certificate must be strings of one line each")
         exceptions, step = _rows(data["exceptions"]), _rows(data["step"])
         first, output = _row(data["first"]), _row(data["output"])
         base, start = _row([data["base"], data["start"]])

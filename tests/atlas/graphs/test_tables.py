@@ -64,6 +64,21 @@ def test_what_is_opened_is_what_was_kept(name: str, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no such device")
+def test_a_device_in_place_of_an_array_is_refused(tmp_path: Path) -> None:
+    save_table(LoopyGraph(GRAPHS["numbers"]), tmp_path / "kept")
+    for name in ("values", "names"):
+        path = tmp_path / "kept" / f"{name}.npy"
+        whole = path.read_bytes()
+        path.unlink()
+        path.symlink_to("/dev/zero")  # it would be read for ever
+        with pytest.raises(InputError, match=rf"'{name}.npy' in .* is damaged"):
+            open_table(tmp_path / "kept")
+        path.unlink()
+        path.write_bytes(whole)
+    assert len(open_table(tmp_path / "kept").graph) == 3
+
+
 @pytest.mark.long
 def test_a_large_table_is_mapped_and_played_from_without_being_solved_again(tmp_path: Path) -> None:
     pairs = np.random.default_rng(2).integers(0, 40_000, (100_000, 2))

@@ -378,3 +378,11 @@ def test_a_scan_that_meets_the_end_of_the_disk_says_so_and_goes_on_later(tmp_pat
     assert subprocess.run([sys.executable, "-m", "grundy", *words], capture_output=True, check=False).returncode == 0
     with Atlas(tmp_path / "atlas", create=False) as atlas:
         assert atlas.check() >= max(before, 511)
+
+
+def test_a_row_that_does_not_say_whether_its_preperiod_is_a_bound_is_refused() -> None:
+    data = Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0).data()
+    assert Row.from_data(data).data() == data
+    assert not Row.from_data({name: told for name, told in data.items() if told is not False}).preperiod_is_bound
+    with pytest.raises(InputError, match="'preperiod_is_bound' of a row cannot be 'None'"):
+        Row.from_data(data | {"preperiod_is_bound": None})

@@ -18,7 +18,14 @@ from grundy.rulesets.boards.cram import Cram
 from grundy.rulesets.userfile import load_ruleset
 from grundy.solving.search.search import Search
 from grundy.solving.search.searching import Searching
-from grundy.solving.search.table_files import load_search, position_as_data, read_table, save_search, write_table
+from grundy.solving.search.table_files import (
+    Section,
+    load_search,
+    position_as_data,
+    read_table,
+    save_search,
+    write_table,
+)
 from grundy.solving.search.table_owners import owner_of
 from grundy.words.errors import InputError
 
@@ -77,6 +84,26 @@ def test_a_table_of_another_board_is_refused(tmp_path: Path) -> None:
         load_search(PieceSearch(grid_field(4, 5)), path)
     with pytest.raises(InputError, match="there is no table"):
         load_search(search, tmp_path / "none")
+
+
+@pytest.mark.parametrize("owner", [None, 5, "x", [["ruleset", "cram"]], {"ruleset": ["cram"]}, {"ruleset": 1}], ids=str)
+def test_a_forged_owner_is_refused(owner: Any, tmp_path: Path) -> None:
+    path, game = tmp_path / "table", Cram().at(3, 4)
+    kept(game, path)
+    (section,) = read_table(path)
+    for about in (section.about, None, 3):
+        changed = section._replace(owner=owner) if about == section.about else section._replace(about=about)
+        write_table(path, [section, changed])
+        with pytest.raises(InputError, match="is damaged or was made by another version"):
+            kept(game, path)
+    write_table(path, [section, section._replace(owner={"field": "cram 3 4"})])
+    assert kept(game, path).plain.expanded == 1  # the position itself, whoever owns the rest
+
+
+def test_a_forged_owner_is_told_in_a_line(tmp_path: Path) -> None:
+    write_table(tmp_path / "table", [Section({"ruleset": "cram\n\nall is\twell"}, "positions", {}, {})])
+    with pytest.raises(InputError, match="belongs to cram all is well, not to cram: "):
+        kept(Cram().at(3, 4), tmp_path / "table")
 
 
 @needs_compiler

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 import time
 from collections.abc import Hashable
 from contextlib import ExitStack, suppress
@@ -162,6 +163,8 @@ def _files(folder: Path, files: ExitStack) -> tuple[dict[str, Any], dict[str, Bu
         try:
             file = open(folder / f"{name}.npy", "rb", opener=without_waiting)  # noqa: SIM115 - the stack closes it
             arrays[name] = files.enter_context(file)
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):  # a device never ends
+                raise ValueError("not a file")
         except DAMAGE:
             raise _damaged(folder, f"{name}.npy") from None
     return about, arrays

@@ -166,6 +166,7 @@ class Row:
 COLUMNS = {field.name: str(field.type).removesuffix(" | None") for field in fields(Row)}
 """The type of each field of a row: str, int, float or bool."""
 _NEEDED = tuple(field.name for field in fields(Row) if field.default is MISSING)
+_OPTIONAL = frozenset(field.name for field in fields(Row) if str(field.type).endswith(" | None"))
 
 
 def digest_of(values: Sequence[object]) -> str:
@@ -175,7 +176,7 @@ def digest_of(values: Sequence[object]) -> str:
 
 
 def _checked(name: str, value: Any) -> Any:
-    if value is None:
+    if value is None and name in _OPTIONAL:
         return None
     if COLUMNS[name] == "str":
         right = isinstance(value, str) and len(value) < 10_000

@@ -86,7 +86,7 @@ class Searching(Allowance):
         if self.table is None or ruleset not in self._owners:
             return
         name = self._owners[ruleset]["ruleset"]
-        own = [section for section in self._sections if section.owner["ruleset"] == name]
+        own = [section for section in self._sections if section.owner.get("ruleset") == name]
         if not own:
             return
         if any(section.owner != self._owners[ruleset] for section in own):
@@ -97,7 +97,7 @@ class Searching(Allowance):
             raise
         except (GrundyError, *DAMAGE):
             raise damaged_table(self.table) from None
-        self._sections = [section for section in self._sections if section.owner["ruleset"] != name]
+        self._sections = [section for section in self._sections if section.owner.get("ruleset") != name]
 
     def told(self, step: Any) -> None:
         """Report the progress of a search, and write its tables from time to time."""

@@ -71,6 +71,8 @@ def read_table(path: Path) -> list[Section]:
             arrays = read_arrays(file)
         about = json.loads(bytes(arrays.pop("about")).decode())
         listed = about["sections"]
+        if not all(_is_section(*part) for part in listed):
+            raise damaged_table(path)
         if arrays.keys() != {f"{i}_{name}" for i, part in enumerate(listed) for name in part[3]}:
             raise damaged_table(path)
         whole = about["format"] == _FORMAT and about.pop("sum") == _sum_of(about, arrays)
@@ -83,6 +85,11 @@ def read_table(path: Path) -> list[Section]:
     if not whole:
         raise damaged_table(path)
     return found
+
+
+def _is_section(owner: Any, kind: Any, about: Any, names: Any) -> bool:
+    right = isinstance(owner, dict) and isinstance(kind, str) and isinstance(about, dict) and isinstance(names, list)
+    return right and all(isinstance(told, str) for told in (*owner.values(), *names))
 
 
 def _sum_of(about: dict[str, Any], arrays: dict[str, Any]) -> str:
@@ -102,8 +109,12 @@ def foreign_table(path: Path, owner: object, wanted: object) -> InputError:
     """Return the error for a table that belongs to something else."""
     return InputError(
         "table {path!r} belongs to {owner}, not to {wanted}: name another file",
-        path=str(path), owner=str(owner)[:80], wanted=str(wanted)[:80],
+        path=str(path), owner=_in_a_line(owner), wanted=_in_a_line(wanted),
     )  # fmt: skip
+
+
+def _in_a_line(told: object) -> str:
+    return " ".join(str(told).split())[:80]
 
 
 def damaged_table(path: Path) -> InputError:
@@ -117,7 +128,7 @@ def contradicted_table(path: Path, game: object) -> InputError:
     """Return the error for a table with a wrong value."""
     return InputError(
         "table {path!r} contradicts the rules at {game}: delete it to start afresh", path=str(path),
-        game=str(game)[:80],
+        game=_in_a_line(game),
     )  # fmt: skip
 
 
