@@ -72,11 +72,10 @@ def _with_functions(
     problem: Problem[Any, Any], names: Iterable[str], change: Callable[[str, _Function], _Function]
 ) -> Problem[Any, Any]:
     """Return the problem with other functions; those that it derives from the form of a case call these."""
-    functions = {name: getattr(problem, name) for name in names}
-    own = {name: change(name, function) for name, function in functions.items() if not _is_derived(problem, function)}
-    more = {name: getattr(problem, name) for name in ("limits", "names")}
-    kept = {name: getattr(problem, name) for name in _FUNCTIONS if not _is_derived(problem, getattr(problem, name))}
-    return variant(problem, **{**more, **kept, **own})
+    functions = {name: getattr(problem, name) for name in _FUNCTIONS}
+    own = {name: function for name, function in functions.items() if not _is_derived(problem, function)}
+    changed = {name: change(name, own[name]) for name in names if name in own}
+    return variant(problem, **{"limits": problem.limits, "names": problem.names, **own, **changed})
 
 
 def _is_derived(problem: Problem[Any, Any], function: _Function) -> bool:

@@ -111,8 +111,8 @@ def closest_name(word: str, names: Iterable[str], least: float = 0.6) -> str | N
         if matcher is None:
             matcher = SequenceMatcher(None, "", word)  # prepares the word once for all names
         matcher.set_seq1(name)
-        if matcher.quick_ratio() > best and matcher.ratio() > best:
-            best, found = matcher.ratio(), name
+        if matcher.quick_ratio() > best and (ratio := matcher.ratio()) > best:
+            best, found = ratio, name
     return found if best >= least else None
 
 

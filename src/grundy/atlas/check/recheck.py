@@ -7,6 +7,7 @@ without a proved period, a plain loop recomputes the values as far as time allow
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import isqrt
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -66,8 +67,13 @@ def recheck(row: Row, seconds: float = 5.0) -> Checked[Row]:
     """
     if names_file(row.game) or names_file(row.same_as):
         return Checked(row, None, Phrase("its rules are in a file, and a check never runs files"))
+    return checked(row, seconds, _found)
+
+
+def checked(row: R, seconds: float, find: Callable[[R, float], tuple[bool | None, Phrase]]) -> Checked[R]:
+    """Return the result of a check: undecided if it hits a limit, wrong if the row cannot be read."""
     try:
-        return Checked(row, *_found(row, seconds))
+        return Checked(row, *find(row, seconds))
     except LimitError as error:
         return Checked(row, None, error.phrase)
     except GrundyError as error:

@@ -9,7 +9,7 @@ from dataclasses import fields
 from fractions import Fraction
 from time import perf_counter
 
-from grundy.atlas.check.recheck import Checked
+from grundy.atlas.check.recheck import Checked, checked
 from grundy.atlas.partizan.rows import ValueRow
 from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.maths.partizan.forms import Form, add, canonical, number_up_star
@@ -17,7 +17,7 @@ from grundy.maths.partizan.value import Value, of_form
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
 from grundy.solving.base.partizan import moves_of
-from grundy.words.errors import GrundyError, LimitError
+from grundy.words.errors import LimitError
 from grundy.words.phrase import Phrase, templates
 
 _COLUMNS = templates({
@@ -39,12 +39,7 @@ def recheck_value(row: ValueRow, seconds: float = 5.0) -> Checked[ValueRow]:
         >>> print(recheck_value(replace(row, mean="1")).how)
         mean is 3/4, not 1
     """
-    try:
-        return Checked(row, *_found(row, seconds))
-    except LimitError as error:
-        return Checked(row, None, error.phrase)
-    except GrundyError as error:
-        return Checked(row, False, error.phrase)
+    return checked(row, seconds, _found)
 
 
 def _found(row: ValueRow, seconds: float) -> tuple[bool, Phrase]:

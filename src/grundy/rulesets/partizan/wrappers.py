@@ -14,6 +14,7 @@ from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.shared.impartial_form import ImpartialForm
 from grundy.rulesets.shared.searched import Searched
+from grundy.solving.search.grid import GridRules
 from grundy.solving.search.search import Field, Search, search_for
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase
@@ -114,15 +115,17 @@ class Impartial(_Around):
 
     def field(self, p: Any) -> Field[Any] | None:
         """Return the board on which compiled loops can search, if the rules have them."""
-        grid = self.rules.both if isinstance(self.rules, ImpartialForm) else None
-        return None if grid is None else grid.field(p)
+        return None if self._grid is None else self._grid.field(p)
 
     def solver(self) -> Search[Any] | None:
         return self.solver_within(None)
 
     def solver_within(self, allowance: Allowance | None) -> Search[Any] | None:
-        compiled = isinstance(self.rules, ImpartialForm) and self.rules.both is not None
-        return search_for(self, allowance) if compiled else None
+        return None if self._grid is None else search_for(self, allowance)
+
+    @property
+    def _grid(self) -> GridRules | None:
+        return self.rules.both if isinstance(self.rules, ImpartialForm) else None
 
     def rule_phrase(self) -> Phrase:
         return Phrase("Either player makes any move of: {rule}", rule=self.rules.rule_text())
