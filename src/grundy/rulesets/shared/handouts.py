@@ -6,13 +6,14 @@ from grundy.maths.boards.handouts import DOUBLE_DEALING, HALF_HEARTED, HARD_HEAR
 from grundy.maths.boards.strings import StringGraph
 from grundy.words.phrase import Phrase, templates
 
-_BOXES = dict(zip((DOUBLE_DEALING, HARD_HEARTED, HALF_HEARTED, OPENING), templates((
+_KINDS = DOUBLE_DEALING, HARD_HEARTED, HALF_HEARTED, OPENING
+_BOXES = dict(zip(_KINDS, templates((
     "a double-dealing move: it declines the last {coins} boxes; the opponent takes them and {next}",
     "a hard-hearted handout: no line declines both boxes; the opponent takes them and {next}",
     "a half-hearted handout: the opponent may take both boxes, or decline them and give the move back",
     "it opens {coins} boxes: the opponent may take all of them, or decline the last {left} and give the move back",
 )), strict=True))  # fmt: skip
-_COINS = dict(zip((DOUBLE_DEALING, HARD_HEARTED, HALF_HEARTED, OPENING), templates((
+_COINS = dict(zip(_KINDS, templates((
     "a double-dealing move: it declines the last {coins} coins; the opponent takes them and {next}",
     "a hard-hearted handout: no cut declines both coins; the opponent takes them and {next}",
     "a half-hearted handout: the opponent may take both coins, or decline them and give the move back",
