@@ -70,6 +70,8 @@ def test_a_worked_table_is_short() -> None:
     assert refused("kayles", "--to", "49", "--table") == (
         "--to must be at most 48 with --table, not 49: leave out --table"
     )
+    for rules in ("kayles", "partizan-subtraction(1,2|3)"):
+        assert refused(rules, "--json", "--csv") == "--json and --csv cannot be used together: leave out one of them"
     assert refused("kayles", "--table", "--csv") == "--table and --csv cannot be used together: leave out one of them"
     assert refused("ruler", "--to", "0", "--table") == "--to must be 1 or more for ruler, not 0"
 

@@ -226,6 +226,8 @@ def values(
     time
         Stop after this many seconds; values of subtraction games are then computed as long as that.
     """
+    apart("--json" if json else "", {"--csv": csv, "--bfile": bfile})
+    apart("--csv" if csv else "", {"--bfile": bfile})
     allowance = Allowance(seconds=None if time is None else above_zero(time, "--time"))
     asked = _with_values(joined(ruleset))
     if asked.partizan:

@@ -130,6 +130,7 @@ def query(
     csv
         Print all fields of all these games, in CSV.
     """
+    apart("--json" if json else "", {"--csv": csv})
     asked = {
         "period": period, "preperiod": preperiod, "largest": largest, "computed": computed, "rare": rare,
         "order": order, "p-count": p_count,
