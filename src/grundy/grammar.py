@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from grundy.words.errors import InputError, RulesetError
+from grundy.words.errors import InputError, RulesetError, reason_of
 from grundy.words.files import without_waiting
 from grundy.words.shortening import cut_end
 
@@ -137,7 +137,7 @@ def filled(text: str) -> str:
         with open(path, encoding="utf-8-sig", opener=without_waiting) as file:
             found = file.read(_LONGEST + 1)
     except OSError as error:
-        raise InputError("cannot read {path!r}: {why}", path=str(path), why=error.strerror) from error
+        raise InputError("cannot read {path!r}: {why}", path=str(path), why=reason_of(error)) from error
     except ValueError as error:
         raise InputError("file {path!r} is not a text file in UTF-8", path=str(path)) from error
     if len(found) > _LONGEST:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -147,6 +148,20 @@ def test_what_is_exported_is_imported_and_what_is_wrong_is_not(
         assert kept.get("0.775") is None
 
 
+@pytest.mark.parametrize("form", [[], ["--csv"]])
+def test_nothing_is_exported_of_an_atlas_with_a_damaged_row(
+    form: list[str], folder: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    base = sqlite3.connect(Path(folder) / "atlas.sqlite")
+    base.execute("UPDATE games SET period = 6 WHERE game = '0.77'")
+    base.commit()
+    base.close()
+    assert run(["atlas", "export", "--store", folder, *form]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("grundy: row '0.77' of atlas ")
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -190,7 +205,7 @@ def test_a_file_that_is_no_atlas_is_refused(
         (["query", "--status", "sure"], "--status must be one of proved, formula, observed, open, failed, not 'sure'"),
         (["query", "--rows", "0"], "--rows must be 1 or more, not 0"),
         (["verify", "0.12345"], "0.12345 is not in the atlas"),
-        (["import", "nowhere.jsonl", "--store", "x"], "file 'nowhere.jsonl' cannot be read: No such file"),
+        (["import", "nowhere.jsonl", "--store", "x"], "file 'nowhere.jsonl' cannot be read: no such file"),
     ],
 )
 def test_bad_input_is_a_line(

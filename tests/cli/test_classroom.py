@@ -88,7 +88,7 @@ def test_find_tells_what_was_left_out_and_that_nothing_was_found() -> None:
             ["formula", "kayles", "--from", "3"],
             "--from is the number of the first value of a list; the values of kayles have their numbers",
         ),
-        (["formula", "@nosuch.txt"], "cannot read 'nosuch.txt': No such file or directory"),
+        (["formula", "@nosuch.txt"], "cannot read 'nosuch.txt': no such file or directory"),
         (["find", "0", "-1"], "value 2 must be 0 or more, not -1"),
         (["find", "0", "--most", "0"], "--most must be 1 or more, not 0"),
         (

@@ -63,7 +63,7 @@ def test_a_limit_tells_what_is_known_and_ends_with_status_3() -> None:
         (["--memory", "1e9"], "--memory must be at most "),
         (["--limit", "0"], "--limit must be 1 or more, not 0"),
         (["--table", "/no/such/table"], "table '/no/such/table' cannot be written: no such file or directory"),
-        (["--table", "."], "table '.' cannot be read: Is a directory"),
+        (["--table", "."], "table '.' cannot be read: is a directory"),
         (["--misere", "--table", "kept"], "a table stores Grundy values, which do not exist in misère play"),
     ],
 )

@@ -94,7 +94,7 @@ def test_what_is_no_certificate_is_status_2(
 
 def test_a_file_that_is_not_there_is_status_2(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert called(capsys, "verify", str(tmp_path / "none"))[::2] == (
-        2, f"grundy: cannot read the certificate '{tmp_path / 'none'}': No such file or directory\n"
+        2, f"grundy: cannot read the certificate '{tmp_path / 'none'}': no such file or directory\n"
     )  # fmt: skip
     assert called(capsys, "verify", str(tmp_path))[0] == 2
     assert called(capsys, "verify", "a\0b")[0] == 2

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from grundy.words.errors import InputError
+from grundy.words.errors import InputError, reason_of
 from grundy.words.files import make_folder, without_waiting, write_whole, written_whole
+from grundy.words.language import say, speaking
 
 
 def write_half(path: Path) -> None:
@@ -108,6 +109,31 @@ def test_a_pipe_that_is_read_is_written_to(tmp_path: Path) -> None:
     write_whole(pipe, b"whole")
     assert os.read(reader, 9) == b"whole"
     os.close(reader)
+
+
+@pytest.mark.skipif(not Path("/dev/urandom").exists(), reason="no device that never ends")
+def test_a_device_is_not_read_and_a_terminal_is() -> None:
+    with pytest.raises(OSError, match="it is a device"), open("/dev/urandom", "rb", opener=without_waiting):
+        pass
+    ours, terminal = os.openpty()
+    os.write(ours, b"0 1\n")
+    with open(os.ttyname(terminal), "rb", opener=without_waiting) as file:
+        assert file.readline() == b"0 1\n"
+    os.close(ours)
+    os.close(terminal)
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)), "没有这个文件或文件夹"),
+        (OSError(errno.ENXIO, "nobody writes to this pipe"), "没有程序向这个管道写入"),
+        (OSError(errno.EINVAL, "a {brace}"), "a {brace}"),
+    ],
+)
+def test_what_the_system_says_is_translated(error: OSError, told: str) -> None:
+    with speaking("zh"):
+        assert say(reason_of(error)) == told
 
 
 def test_a_link_to_itself_stays(tmp_path: Path) -> None:

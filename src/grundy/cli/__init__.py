@@ -23,6 +23,7 @@ from grundy.words.errors import (
     LimitError,
     missing_library,
     raised_by_rules,
+    reason_of,
     refused_by_python,
     unusable_file,
 )
@@ -115,7 +116,7 @@ def _flushed(status: int) -> int:
 
 
 def _unwritten(error: OSError) -> str:
-    return say("cannot write the answer: {why}: free some space, or write it elsewhere", why=error.strerror)
+    return say("cannot write the answer: {why}: free some space, or write it elsewhere", why=reason_of(error))
 
 
 def _guarded(call: Callable[[], object]) -> int:

@@ -13,7 +13,7 @@ from cyclopts import Parameter
 
 from grundy.cli.streams import print_lines
 from grundy.cli.words import Flag
-from grundy.words.errors import InputError
+from grundy.words.errors import InputError, reason_of
 from grundy.words.language import say
 
 _MISSING = "the page needs starlette and uvicorn: pip install 'grundy[web]'"
@@ -95,10 +95,9 @@ def _listening(host: str, port: int) -> socket.socket:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family)
     except OSError as error:
-        why = error.strerror or str(error)
         raise InputError(
             "cannot open a page at {host}, port {port}: {why}: try another --port, such as 0 for any free one",
-            host=host, port=port, why=why,
+            host=host, port=port, why=reason_of(error),
         ) from error  # fmt: skip
 
 

@@ -23,7 +23,7 @@ from grundy.views.documents.proof import (
     verdict_document,
     verify_progress,
 )
-from grundy.words.errors import InputError
+from grundy.words.errors import InputError, reason_of
 from grundy.words.files import without_waiting
 from grundy.words.phrase import Phrase
 
@@ -79,9 +79,5 @@ def _read(name: str) -> str:
                 found = file.read(LARGEST_FILE + 1)
         return found.decode("utf-8-sig")
     except (OSError, ValueError) as error:
-        why = (
-            Phrase("it is not UTF-8 text")
-            if isinstance(error, UnicodeDecodeError)
-            else getattr(error, "strerror", error)
-        )
+        why = Phrase("it is not UTF-8 text") if isinstance(error, UnicodeDecodeError) else reason_of(error)
         raise InputError("cannot read the certificate {name!r}: {why}", name=name, why=why) from None

@@ -19,7 +19,7 @@ from types import FrameType
 from typing import IO
 
 from grundy.contest.launch import started_by
-from grundy.words.errors import EndedError, InputError
+from grundy.words.errors import EndedError, InputError, reason_of
 from grundy.words.phrase import Phrase
 
 OUTPUT_LIMIT = 16 << 20  # bytes that a program may print for one input; the longest right answer has 5.5 million
@@ -134,9 +134,9 @@ def _cannot_start(command: str, why: str | Phrase) -> InputError:
     )
 
 
-def _why(file: str, error: OSError | ValueError) -> str | Phrase:
+def _why(file: str, error: OSError | ValueError) -> Phrase:
     """Return why a program did not start; for a file in this folder, what to do about it."""
-    why = (getattr(error, "strerror", None) or str(error)).lower()
+    why = reason_of(error)
     if isinstance(error, FileNotFoundError) and os.sep not in file and os.path.isfile(file):
         return Phrase("{why}; did you mean {meant!r}?", why=why, meant=f"./{file}")
     if isinstance(error, PermissionError) and os.path.isfile(file):

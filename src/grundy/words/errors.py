@@ -6,10 +6,18 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from grundy.words.phrase import Phrase, restored
+from grundy.words.phrase import Phrase, restored, templates
 from grundy.words.shortening import cut_end
 
 _TOLD = 80  # characters of an array that an error shows
+_REASONS = templates((
+    "address already in use", "cannot assign requested address", "disk quota exceeded", "file exists",
+    "file name too long", "file too large", "input/output error", "is a directory", "it is a device",
+    "no space left on device", "no such device or address", "no such file or directory",
+    "nobody reads from this pipe", "nobody writes to this pipe", "not a directory", "operation not permitted",
+    "permission denied", "read-only file system", "too many levels of symbolic links", "too many open files",
+))  # fmt: skip
+"""What systems say, and grundy in their place, when they refuse a file: a view translates it."""
 
 
 class GrundyError(Exception):
@@ -135,12 +143,23 @@ def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__
 
 
+def reason_of(error: BaseException) -> Phrase:
+    """Return why a file cannot be used, as the system says it, for the middle of a sentence.
+
+    Examples:
+        >>> print(reason_of(PermissionError(13, "Permission denied", "notes.txt")))
+        permission denied
+    """
+    said = (getattr(error, "strerror", None) or str(error)).lower()
+    return Phrase(said.replace("{", "{{").replace("}", "}}"))
+
+
 def unusable_file(error: BaseException) -> Phrase | None:
     """Return the message about a file that the system does not open, wherever that was; None if it is another error."""
     if isinstance(error, OSError) and error.filename is not None:
-        name, why = str(error.filename), (error.strerror or str(error)).lower()
+        name, why = str(error.filename), reason_of(error)
     elif isinstance(error, RuntimeError) and str(error).startswith("Symlink loop from "):  # Python 3.11 and 3.12
-        name, why = str(error).partition("from ")[2].strip("'"), "too many levels of symbolic links"
+        name, why = str(error).partition("from ")[2].strip("'"), Phrase("too many levels of symbolic links")
     else:
         return None
     return Phrase("cannot use the file {name!r}: {why}: name another file", name=cut_end(name, _TOLD), why=why)

@@ -10,11 +10,12 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from errno import EACCES, ELOOP, ENAMETOOLONG, ENXIO
+from errno import EACCES, EINVAL, ELOOP, ENXIO
 from pathlib import Path
 from typing import IO
 
-from grundy.words.errors import InputError
+from grundy.words.errors import InputError, reason_of
+from grundy.words.phrase import Phrase
 
 try:
     import fcntl
@@ -28,10 +29,11 @@ _AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # Windows has no such pipes
 def without_waiting(path: str, flags: int) -> int:
     """Open a file, for ``open(path, mode, opener=without_waiting)``: a pipe only if somebody is at its other end.
 
-    Who writes to it has five seconds to open it, and may be as slow as it wants from then on.
+    Who writes to it has five seconds to open it, and may be as slow as it wants from then on. A terminal is
+    read; another device, such as ``/dev/zero``, may never end and is not.
 
     Raises:
-        OSError: if nobody writes to the pipe, or nobody reads from it.
+        OSError: if nobody writes to the pipe, or nobody reads from it, or a device was to be read.
     """
     try:
         number = os.open(path, flags | _AT_ONCE, 0o666)
@@ -39,8 +41,11 @@ def without_waiting(path: str, flags: int) -> int:
         if error.errno == ENXIO:  # the answer for a pipe
             error.strerror = "nobody reads from this pipe"
         raise
-    kind = os.fstat(number).st_mode
-    if stat.S_ISFIFO(kind) and not flags & (os.O_WRONLY | os.O_RDWR) and _is_deserted(number):
+    kind, reads = os.fstat(number).st_mode, not flags & (os.O_WRONLY | os.O_RDWR)
+    if reads and (stat.S_ISBLK(kind) or (stat.S_ISCHR(kind) and not os.isatty(number))):
+        os.close(number)
+        raise OSError(EINVAL, "it is a device")
+    if reads and stat.S_ISFIFO(kind) and _is_deserted(number):
         os.close(number)
         raise OSError(ENXIO, "nobody writes to this pipe")
     if _AT_ONCE and not stat.S_ISREG(kind):
@@ -103,7 +108,7 @@ def written_whole(path: Path, refusal: str = _UNWRITTEN) -> Iterator[IO[bytes]]:
             raise
         sync_folder(target.parent)
     except OSError as error:
-        raise InputError(refusal, path=str(path), why=_why(error)) from None
+        raise InputError(refusal, path=str(path), why=reason_of(error)) from None
 
 
 def _part_of(target: Path) -> tuple[Path, int]:
@@ -172,10 +177,6 @@ def make_folder(folder: Path, refusal: str) -> None:
             folder.mkdir(parents=True, exist_ok=True)
             sync_folder(folder.parent)
     except RecursionError:  # from mkdir, for hundreds of folders one in the other
-        raise InputError(refusal, folder=str(folder), why=os.strerror(ENAMETOOLONG).lower()) from None
+        raise InputError(refusal, folder=str(folder), why=Phrase("file name too long")) from None
     except OSError as error:
-        raise InputError(refusal, folder=str(folder), why=_why(error)) from None
-
-
-def _why(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+        raise InputError(refusal, folder=str(folder), why=reason_of(error)) from None

@@ -184,6 +184,16 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
         Atlas(tmp_path / "file" / "below")
 
 
+def test_an_atlas_of_no_bytes_is_not_read_as_one_without_rows_and_a_scan_fills_it(tmp_path: Path) -> None:
+    (tmp_path / "atlas.sqlite").touch()
+    with pytest.raises(InputError, match=r"^the atlas .*atlas\.sqlite' is empty, a file of 0 bytes: use a backup"):
+        Atlas(tmp_path, create=False)
+    with Atlas(tmp_path) as atlas:
+        assert len(atlas) == 0
+    with Atlas(tmp_path, create=False) as atlas:
+        assert len(atlas) == 0
+
+
 def test_an_atlas_that_may_not_be_written_is_read_where_it_lies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

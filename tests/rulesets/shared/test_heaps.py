@@ -120,7 +120,7 @@ def test_fibonacci_take_away_against_the_definition() -> None:
         ("bash(3)4", "put a blank after the closing parenthesis in 'bash(3)4'"),
         ("wythof 3 4", "no ruleset is named 'wythof': did you mean 'wythoff'?"),
         ("qqq 3", "no ruleset is named 'qqq': 'grundy games' lists them"),
-        ("nim @no-such-file", "cannot read 'no-such-file': No such file or directory"),
+        ("nim @no-such-file", "cannot read 'no-such-file': no such file or directory"),
         ("kayles*nim 3", "'kayles*nim' is not a product: only coin-turning games can be multiplied"),
     ],
 )

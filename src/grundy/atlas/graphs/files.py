@@ -10,7 +10,7 @@ from typing import IO, Any
 
 from grundy.machine.reading import read_bounded
 from grundy.maths.digraphs.graph import Graph
-from grundy.words.errors import InputError, LimitError
+from grundy.words.errors import InputError, LimitError, reason_of
 from grundy.words.files import without_waiting
 from grundy.words.shortening import cut_end
 
@@ -46,8 +46,7 @@ def read_graph(path: Path, *, undirected: bool = False, source: IO[bytes] | None
         with open(path, "rb", opener=without_waiting) as file:
             data = read_bounded(file, str(path))
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise InputError("cannot read {path!r}: {why}", path=str(path), why=why) from None
+        raise InputError("cannot read {path!r}: {why}", path=str(path), why=reason_of(error)) from None
     except MemoryError:
         raise LimitError("{path!r} does not fit into memory", path=str(path)) from None
     if path.suffix.lower() == ".graphml":

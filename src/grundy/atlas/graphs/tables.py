@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.atlas.graphs.replacing import clear_leftovers, replacement_of, restore
 from grundy.machine.reading import DAMAGE, array_header, read_bounded
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.words.errors import InputError
+from grundy.words.errors import InputError, reason_of
 from grundy.words.files import without_waiting
 
 if TYPE_CHECKING:
@@ -118,8 +118,7 @@ def table_target(folder: Path) -> Path:
 
 
 def _unwritten(folder: Path, error: Exception) -> InputError:
-    why = (getattr(error, "strerror", None) or str(error)).lower()
-    return InputError("cannot write {path!r}: {why}", path=str(folder), why=why)
+    return InputError("cannot write {path!r}: {why}", path=str(folder), why=reason_of(error))
 
 
 def _replaceable(folder: Path) -> bool:
@@ -241,7 +240,7 @@ def is_table(folder: Path) -> bool:
 
 def _about(folder: Path) -> dict[str, Any]:
     try:
-        with (folder / ABOUT).open("rb") as file:
+        with open(folder / ABOUT, "rb", opener=without_waiting) as file:
             about = json.loads(read_bounded(file, str(folder / ABOUT)).decode())
         found = about["format"]
         if found == _FORMAT:

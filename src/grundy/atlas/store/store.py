@@ -67,6 +67,12 @@ class Atlas:
                 "there is no atlas in {folder!r}: create one with grundy atlas scan --store {folder}",
                 folder=str(folder),
             )
+        elif self._path.is_file() and not self._path.stat().st_size:  # to SQLite it would be a new atlas
+            raise InputError(
+                "the atlas {path!r} is empty, a file of 0 bytes: use a backup, or fill it with grundy atlas scan "
+                "--store {folder}",
+                path=str(self._path), folder=str(folder),
+            )  # fmt: skip
         with self._told():
             self._base = self._opened()
         try:

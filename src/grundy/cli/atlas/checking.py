@@ -28,7 +28,7 @@ from grundy.cli.streams import print_lines
 from grundy.cli.words import WRONG, Flag, Json, Store, Word, above_zero, apart, positive, print_json
 from grundy.machine.reading import read_bounded
 from grundy.views.documents import atlas as told
-from grundy.words.errors import InputError
+from grundy.words.errors import InputError, reason_of
 from grundy.words.files import without_waiting
 from grundy.words.language import say
 from grundy.words.phrase import Phrase
@@ -151,8 +151,8 @@ def export(*, partizan: Flag = False, store: Store = None, csv: Flag = False) ->
         sys.stdout.writelines((values_to_csv if csv else value_lines)(shipped_values()))
         return
     with rows_of(store) as (select, _):
-        for line in (to_csv if csv else to_json_lines)(select([])):
-            sys.stdout.write(line)
+        rows = list(select([]))  # nothing is printed if one of them is damaged
+    sys.stdout.writelines((to_csv if csv else to_json_lines)(rows))
 
 
 def take_in(
@@ -183,7 +183,7 @@ def take_in(
         with open(file, "rb", opener=without_waiting) as opened:
             rows = list(from_json_lines(StringIO(read_bounded(opened, str(file)).decode())))
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else Phrase("it is not UTF-8 text")
+        why = reason_of(error) if isinstance(error, OSError) else Phrase("it is not UTF-8 text")
         raise InputError("file {file!r} cannot be read: {why}", file=str(file), why=why) from None
     seconds = above_zero(time, "--time", 1e9)
     found: list[Checked[Row]] = []

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from grundy.machine.reading import read_arrays
 from grundy.maths.octal.codes import Code
-from grundy.words.errors import InputError
+from grundy.words.errors import InputError, reason_of
 from grundy.words.files import make_folder, without_waiting, written_whole
 
 _FORMAT = 1
@@ -87,7 +87,7 @@ class PeriodStore:
         except OSError as error:
             raise InputError(
                 "store {folder!r} cannot be written: {why}: name another folder", folder=str(self.folder),
-                why=error.strerror,
+                why=reason_of(error),
             ) from None  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.machine.reading import DAMAGE, read_arrays
 from grundy.ruleset import Ruleset
-from grundy.words.errors import InputError
+from grundy.words.errors import InputError, reason_of
 from grundy.words.files import written_whole
 from grundy.words.phrase import Phrase
 
@@ -65,7 +65,7 @@ def read_table(path: Path) -> list[Section]:
     except FileNotFoundError:
         raise InputError("there is no table {path!r}", path=str(path)) from None
     except OSError as error:
-        raise InputError(_UNREADABLE, path=str(path), why=error.strerror) from None
+        raise InputError(_UNREADABLE, path=str(path), why=reason_of(error)) from None
     try:
         with file:
             arrays = read_arrays(file)
