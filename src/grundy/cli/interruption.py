@@ -19,7 +19,7 @@ from grundy.words.language import current_language, say, use_language
 from grundy.words.phrase import Phrase
 
 _SOON = 0.02  # seconds
-_ANSWERED = 0.7  # seconds until Ctrl-C, or the end of time, ends the process although a compiler is at work
+_ANSWERED = 0.7  # seconds until Ctrl-C ends the process although a compiler is at work
 _GRACE, _MARGIN = 1.5, 1.1  # what engines, which look at the clock themselves, may add to their time
 _LONGEST = 1e6  # seconds, after which nobody waits for the end
 _STUBBORN = 3  # seconds more for what catches everything
@@ -95,7 +95,7 @@ class Interruption:
             self.raise_soon()
             return
         if _compiling(frame):
-            if self._ending is None:
+            if self._ending is None and self.happened:  # at the end of time the code is finished, for the next time
                 self._ending = self.after(_ANSWERED, self._ender())
             self.raise_soon()
             return
@@ -141,13 +141,14 @@ class Interruption:
         language = current_language()  # another thread has a context of its own
 
         def end() -> None:
+            if not self.happened and _compiling(sys._current_frames().get(threading.main_thread().ident or 0)):
+                self.after(_STUBBORN, end)
+                return
             if not self._saying.acquire(blocking=False):
                 return
             use_language(language)
             if sys.stderr.isatty():
                 print("\x1b[?25h", end="", file=sys.stderr)  # a spinner has hidden the cursor
-            if self.late and _compiling(sys._current_frames().get(threading.main_thread().ident or 0)):
-                self.why = say("time is up while code was compiled, which is done only once: allow more seconds")
             words, status = self.told()
             complain(words)
             os._exit(status)

@@ -31,7 +31,9 @@ from grundy import (
 from grundy.atlas.classroom.questions import WinnerQuestion
 from grundy.cli import run
 from grundy.cli.play import Session
+from grundy.knowledge import Known
 from grundy.machine import loops
+from grundy.maths.nimbers.outcomes import Convention
 from grundy.play.foresight import Foresight
 from grundy.play.opponent import Opponent
 from grundy.rulesets.points.dots_and_boxes import DotsAndBoxes
@@ -131,8 +133,8 @@ def plain_difference(ruleset: DotsAndBoxes, drawn: Lines) -> int:
 
 
 def test_a_search_that_is_too_long_and_a_board_that_is_too_large_are_refused() -> None:
-    with pytest.raises(LimitError, match=r"search of dots-and-boxes\(4x4\) stopped after .* without an answer"):
-        solve_within("dots-and-boxes(4x4)", limit=3000)
+    with pytest.raises(LimitError, match=r"search of dots-and-boxes\(4x6\) stopped after .* without an answer"):
+        solve_within("dots-and-boxes(4x6)", limit=3000)
     with pytest.raises(LimitError, match="have 71 lines, and up to 60 are searched"):
         solve("dots-and-boxes(5x6)")
 
@@ -377,3 +379,16 @@ def test_the_page_says_how_the_points_will_be_and_have_been() -> None:
 )
 def test_a_position_with_scores_keeps_its_text(text: str) -> None:
     assert str(parse_game(text)) == text
+
+
+def test_boards_that_take_too_long_to_search_are_known_ties() -> None:
+    for rows, columns in ((4, 4), (4, 5), (5, 4)):
+        found = solve(DotsAndBoxes(rows, columns).at(()))
+        assert (found.outcome, found.difference) == (Outcome.TIE, 0)
+        assert isinstance(found.reason, Known)
+    drawn = DotsAndBoxes(4, 4).at([((1, 1), (1, 2))])
+    assert drawn.ruleset.known(drawn.position, Convention.NORMAL) is None
+    behind = parse_game("dots-and-boxes(4x4) 1:2")
+    assert solve(behind).difference == -1
+    smaller = DotsAndBoxes(3, 3).at(())
+    assert smaller.ruleset.known(smaller.position, Convention.NORMAL) is None

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.knowledge import About
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.boards.string_search import difference
+from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Move
 from grundy.rulesets.shared.dots import DotGrid, Lines, drawn_line, written_line
 from grundy.scores import Gain, ScoreRuleset, Standing
@@ -15,6 +16,11 @@ from grundy.words.phrase import Phrase
 from grundy.words.picture import Picture, Shape
 
 _SOURCE = "É. Lucas (1895); Winning Ways, ch. 16; E. R. Berlekamp, The Dots and Boxes Game (2000)"
+_TIES = {
+    (4, 4): "grundy, docs/points.md",
+    (4, 5): "J. K. Barker, R. E. Korf, Solving Dots-and-Boxes, AAAI (2012)",
+}
+"""The boards whose empty position takes too long to search, each with who searched it: all of them are ties."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +62,19 @@ class DotsAndBoxes(DotGrid, ScoreRuleset[Lines]):
 
     def best(self, p: Lines) -> int:
         """Return the best difference, by the search of the board."""
-        return difference(*self.searched(p), str(self.at(p)))
+        return 0 if self._tied(p) else difference(*self.searched(p), str(self.at(p)))
+
+    def known(self, p: Standing[Lines], convention: Convention) -> Known | None:
+        if p.mine != p.other or not self._tied(p.position):
+            return None
+        searched = Theorem(
+            "the board was searched to the end", "{rows}×{columns} boxes are a tie", self._tied(p.position)
+        )
+        return Known(searched, Outcome.TIE, facts={"rows": self.rows, "columns": self.columns})
+
+    def _tied(self, p: Lines) -> str:
+        """Return who found that a position is a tie; nothing if it must be searched."""
+        return "" if p else _TIES.get((min(self.rows, self.columns), max(self.rows, self.columns)), "")
 
     def remark(self, p: Standing[Lines], option: Standing[Lines]) -> Phrase | None:
         return self.remark_on(p.position, option.position, alone=True)

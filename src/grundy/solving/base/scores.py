@@ -8,7 +8,7 @@ from typing import Any
 
 from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.fold import LIMIT, fold
-from grundy.maths.nimbers.outcomes import Outcome
+from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Step
 from grundy.scores import Gain, ScoreRuleset
 from grundy.solving.base.solution import BestPlay, Solution, WinningMove
@@ -100,12 +100,15 @@ def _best(options: Sequence[Any], best: Mapping[Hashable, int]) -> int:
 def by_scores(game: Game, scores: Scores) -> Solution:
     """Return who wins a game of points and by how much, by which moves, and a line of best play.
 
-    The moves and the line end where a limit is hit: the outcome remains.
+    The moves and the line end where a limit is hit: the outcome remains. If a theorem tells it, they are searched only
+    as long as a limit allows.
 
     Raises:
         LimitError: if there are too many moves.
     """
     best = scores.difference(game)
+    known = game.ruleset.known(game.position, Convention.NORMAL)
+    searched = known is None or (scores.allowance is not None and scores.allowance.bounded)
     outcome = Outcome.TIE if not best else Outcome.N if best > 0 else Outcome.P
 
     def winning(whole: Game) -> Iterator[WinningMove]:
@@ -115,9 +118,9 @@ def by_scores(game: Game, scores: Scores) -> Solution:
     line: list[Step] = []
     stopped = True
     with suppress(LimitError):
-        keeping += [] if outcome is Outcome.N else scores.best_moves(game)
-        line.extend(scores.line(game, _LINE))
-        stopped = False
-    return Solution(
-        outcome, None, BestPlay(game, tuple(line), stopped), winning, keeping=tuple(keeping), difference=best
-    )
+        if searched:
+            keeping += [] if outcome is Outcome.N else scores.best_moves(game)
+            line.extend(scores.line(game, _LINE))
+            stopped = False
+    reason = known or BestPlay(game, tuple(line), stopped)
+    return Solution(outcome, None, reason, winning, keeping=tuple(keeping), difference=best)
