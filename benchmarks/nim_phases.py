@@ -25,7 +25,7 @@ import numpy as np
 
 from benchmarks.nim_sequences import AHEAD, CODES, MILLION, start
 from grundy.machine.loading import njit
-from grundy.machine.vectors import mark_taps
+from grundy.machine.marks import mark_taps
 from grundy.maths.octal.block_run import BlockRun
 from grundy.maths.octal.blocks import _resolve_any, _sixty_four, _sixty_four_of_one_word
 

@@ -17,6 +17,7 @@ from llvmlite import ir
 
 from grundy.machine.llvm import BIT, BYTE, WORD, call, emits, load, splat, step, store, tools, trailing_zeros, word
 from grundy.machine.loading import types
+from grundy.machine.marks import tap_at
 
 _LANES = ir.VectorType(BYTE, 64)
 _WORDS = ir.VectorType(WORD, 8)
@@ -27,12 +28,6 @@ _AT = types.uintp  # an address
 def _same(builder: Any, left: Any, right: Any) -> Any:
     """One bit per lane: set where two vectors of 64 bytes agree."""
     return builder.bitcast(builder.icmp_unsigned("==", left, right), WORD)
-
-
-def _tap(builder: Any, taps: Any, shifts: Any, i: Any) -> tuple[Any, Any]:
-    """Return the distance and the shift of a tap."""
-    distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
-    return distance, load(builder, builder.add(shifts, i), BYTE)
 
 
 @emits(types.uint64(_AT, types.uint8))
@@ -67,7 +62,7 @@ def next_two(typing: Any, tried: Any, wanted: Any, words: Any) -> Any:
     """Choose for each of 64 lanes the two least untried values, and mark them as tried.
 
     ``tried`` is the address of uint64 [words, 64], ``wanted`` that of uint8 [2, 64], where 254 means none; ``words`` as
-    for :func:`mark_taps`.
+    for :data:`grundy.machine.marks.mark_taps`.
     """
     width = len(words)
 
@@ -109,7 +104,7 @@ def sift(
     for cell in least:
         builder.store(ir.Constant(_LANES, [255] * 64), cell)
     with tools.for_range_slice(builder, first, stop, word(1)) as (i, _):
-        distance, shift = _tap(builder, taps, shifts, i)
+        distance, shift = tap_at(builder, taps, shifts, i)
         option = builder.xor(load(builder, builder.sub(heap, distance), _LANES), splat(builder, shift, 64))
         for cell, candidate in zip(least, candidates, strict=True):
             away = builder.xor(option, candidate)
@@ -128,46 +123,6 @@ def sift(
     store(builder, number, found)
 
 
-@step
-def mark_taps(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any, words: Any) -> Any:
-    """Set, for each of 64 lanes, the bits of the values that the first taps give it.
-
-    They are written to ``seen``, the address of uint64 [words, 64]; ``words`` is a tuple with one entry for each word
-    of 64 values, of which only the type matters.
-    """
-    signature = types.void(types.uintp, types.uintp, types.uintp, types.int64, types.uintp, words)
-    width = len(words)
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        heap, taps, shifts, count, seen, _ = values
-        groups = 4 if width <= 2 else 2  # of 8 lanes each, as many as fit in the registers
-        one, zero = ir.Constant(_WORDS, [1] * 8), ir.Constant(_WORDS, [0] * 8)
-        for lane in range(0, 64, 8 * groups):
-            base = builder.add(heap, word(lane))
-            sets = [[tools.alloca_once(builder, _WORDS) for _ in range(width)] for _ in range(groups)]
-            for group in sets:
-                for cell in group:
-                    builder.store(zero, cell)
-            with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
-                distance, shift = _tap(builder, taps, shifts, i)
-                shift = splat(builder, builder.zext(shift, WORD), 8)
-                place = builder.sub(base, distance)
-                for g, group in enumerate(sets):
-                    bytes_ = load(builder, builder.add(place, word(8 * g)), _EIGHT)
-                    option = builder.xor(builder.zext(bytes_, _WORDS), shift)
-                    for w, cell in enumerate(group):
-                        local = builder.sub(option, ir.Constant(_WORDS, [64 * w] * 8)) if w else option
-                        inside = builder.icmp_unsigned("<", local, ir.Constant(_WORDS, [64] * 8))
-                        bit = builder.select(inside, builder.shl(one, local), zero)
-                        builder.store(builder.or_(builder.load(cell), bit), cell)
-            for g, group in enumerate(sets):
-                for w, cell in enumerate(group):
-                    store(builder, builder.load(cell), builder.add(seen, word((w * 64 + lane + 8 * g) * 8)))
-        return context.get_dummy_value()
-
-    return signature, emit
-
-
 @emits(types.void(_AT, _AT, _AT, types.int64, _AT))
 def mark_eight(builder: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any) -> None:
     """Add to ``seen``, the address of [8], the bits of the values below 64 that taps give each of 8 lanes."""
@@ -175,7 +130,7 @@ def mark_eight(builder: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen
     cell = tools.alloca_once(builder, _WORDS)
     builder.store(load(builder, seen, _WORDS), cell)
     with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
-        distance, shift = _tap(builder, taps, shifts, i)
+        distance, shift = tap_at(builder, taps, shifts, i)
         option = builder.xor(load(builder, builder.sub(heap, distance), _EIGHT), splat(builder, shift, 8))
         small = builder.and_(option, ir.Constant(_EIGHT, [63] * 8))
         builder.store(builder.or_(builder.load(cell), builder.shl(one, builder.zext(small, _WORDS))), cell)
@@ -204,7 +159,7 @@ def resolve(builder: Any, heap: Any, seen: Any, taps: Any, shifts: Any, count: A
     with tools.for_range_slice(builder, word(0), count, word(4)) as (k, _):
         bits = []
         for j in range(4):
-            distance, shift = _tap(builder, taps, shifts, builder.add(k, word(j)))
+            distance, shift = tap_at(builder, taps, shifts, builder.add(k, word(j)))
             value = builder.xor(load(builder, builder.sub(place, distance), BYTE), shift)
             small = builder.zext(builder.and_(value, ir.Constant(BYTE, 63)), WORD)
             bits.append(builder.shl(word(1), small))

@@ -20,12 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.machine.loading import njit
+from grundy.machine.marks import mark_taps
 from grundy.machine.steps import byte_at, lowest, number_at, ones, put_byte, word_at
 from grundy.machine.vectors import (
     equal_lanes,
     equal_shifted,
     mark_eight,
-    mark_taps,
     next_two,
     resolve,
     sift,
