@@ -3,8 +3,8 @@
     python tools/new_ground.py STORE
 
 merges the rows of the atlas in a folder into the one of the package, where they say more, gives every octal game of up
-to four digits, and every hexadecimal game of up to three, its row, and writes the tables and pictures of the pages
-again. Without STORE only the pages are written.
+to four digits, every hexadecimal game of up to three, and every misère quotient of an octal game of up to three, its
+row, and writes the tables and pictures of the pages again. Without STORE only the pages are written.
 Run ``grundy atlas verify --store STORE`` before.
 """
 
@@ -35,6 +35,7 @@ PICTURES = ROOT / "docs" / "pictures"
 PAGES = [ROOT / "docs" / f"new-ground{language}.md" for language in ("", ".zh")]
 HEXADECIMAL_PAGES = [ROOT / "docs" / f"hexadecimal{language}.md" for language in ("", ".zh")]
 THREE, FOUR, HEXADECIMAL = ("octal 0.???", "octal 4.???"), ("octal 0.????", "octal 4.????"), "hexadecimal 0.???"
+QUOTIENTS = "misere 0.???", "misere 4.???"
 TOP = 10
 
 _HEADS = {  # words of the tables: English, Chinese
@@ -123,7 +124,7 @@ def merged(rows: dict[str, Row], store: Path) -> dict[str, Row]:
                     raise SystemExit(f"two proofs of {game} disagree")
                 best[game] = row
     found: dict[str, Row] = {}
-    for game in dict.fromkeys(game for pattern in (*THREE, *FOUR, HEXADECIMAL) for game in family(pattern)):
+    for game in dict.fromkeys(game for pattern in (*THREE, *FOUR, HEXADECIMAL, *QUOTIENTS) for game in family(pattern)):
         there = rows.get(game)
         solved = solved_for(game) if there is None else Solved(there.same_as, there.shift, there.factor)
         row = best.get(solved.game)

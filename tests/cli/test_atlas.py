@@ -16,6 +16,7 @@ import pytest
 
 from grundy.atlas.scan.families import family
 from grundy.atlas.store.equivalents import solved_for
+from grundy.atlas.store.rows import MISERE
 from grundy.atlas.store.shipped import shipped_rows
 from grundy.atlas.store.store import Atlas
 from grundy.cli import atlas, run
@@ -196,7 +197,7 @@ def test_a_file_that_is_no_atlas_is_refused(
         (["scan", "0.7", "--workers", "-1", "--store", "x"], "--workers must be from 0 to 1024, not -1"),
         (["scan", "0.7", "--fast", "--store", "x"], "no option is named '--fast' here"),
         (["show", "0.12345"], "0.12345 is not in the atlas that ships with grundy: add it with grundy atlas scan"),
-        (["show", "misere", "0.77"], "add it with grundy atlas scan 'misere 0.77' --store FOLDER"),
+        (["show", "misere", "0.1152"], "add it with grundy atlas scan 'misere 0.1152' --store FOLDER"),
         (["show", "wythoff"], "wythoff has no single heaps"),
         (["show", "0.77", "--store", "nowhere"], "there is no atlas in 'nowhere'"),
         (["query", "--period", "about 5"], "--period must be a whole number, perhaps with a comparison such as"),
@@ -279,6 +280,10 @@ def test_the_shipped_atlas_has_every_octal_game_of_three_digits() -> None:
     wanted = {
         f"{before}.{digits}".rstrip("0") for before in (0, 4) for digits in (f"{n:03o}" for n in range(512))
     } - {"0."}  # fmt: skip
+    quotients = {game: row for game, row in rows.items() if row.kind == MISERE}
+    assert {game.partition(" ")[2].rstrip("0") for game in quotients} >= wanted
+    assert quotients["misere 0.77"].elements == 40
+    rows = {game: row for game, row in rows.items() if row.kind != MISERE}
     assert {row.rstrip("0") for row in rows} >= wanted
     for place, (game, row) in enumerate(rows.items()):
         if (len(game) < 6 and max(game[2:]) < "8") or place % 20 == 0:  # of four digits, and hexadecimal ones, some

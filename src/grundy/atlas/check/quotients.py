@@ -28,8 +28,12 @@ def check_quotient(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[boo
     code = ruleset.code
     if not code.octal:
         return None, Phrase("there is no independent code to check this kind of game")
-    found = misere_quotient(code, None if row.status == "proved" else row.computed_to, seconds)
-    if not (found.complete if row.status == "proved" else found.included >= row.computed_to):
+    proved = row.status == "proved"
+    found = misere_quotient(code, None if proved else row.computed_to, seconds)
+    if proved and found.complete and found.monoid is not None and found.certificate().period is None:
+        # the certificate proves that play reduces to normal play: more heaps prove the period of the row
+        found = misere_quotient(code, row.computed_to, seconds)
+    if not (found.complete if proved else found.included >= row.computed_to):
         return None, Phrase("finding its proof takes more than {seconds:g} seconds", seconds=seconds)
     changes: list[tuple[int, int, int]] = []
     order, lost, heaps = 1, 0, found.included
@@ -41,7 +45,7 @@ def check_quotient(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[boo
             return False, verdict.reason
         changes = growth(claim)
         order, lost, heaps = len(claim.step), len(claim.lost), len(claim.heaps) - 1
-        if row.status == "proved":
+        if proved:
             preperiod, period = claim.preperiod, claim.period
     if (row.elements, row.lost) != (order, lost):
         return False, Phrase("the quotient has {order} elements; {lost} of them are P", order=order, lost=lost)

@@ -110,7 +110,11 @@ def transferred(row: Row, game: str, solved: Solved) -> Row:
 
 
 def _begins(game: str, law: Period) -> int:
-    """Return the least preperiod of a game whose first heaps have value 0 and whose other values are periodic."""
+    """Return the least preperiod of a game whose first heaps have value 0 and whose other values are periodic.
+
+    In misère quotients the period is one of heaps 1, 2, …, since the empty heap is the identity.
+    """
+    least = 1 if is_misere(game) else 0
     if is_misere(game):
         from grundy.maths.misere.heaps import misere_quotient
 
@@ -120,7 +124,7 @@ def _begins(game: str, law: Period) -> int:
     else:
         values = first_values(game, law.preperiod + law.period)
     start = law.preperiod
-    while start and values[start - 1] + law.saltus == values[start - 1 + law.period]:
+    while start > least and values[start - 1] + law.saltus == values[start - 1 + law.period]:
         start -= 1
     return start
 

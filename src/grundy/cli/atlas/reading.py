@@ -8,8 +8,8 @@ from pathlib import Path
 
 from grundy.atlas.store.equivalents import solved_for
 from grundy.atlas.store.exchange import to_csv
-from grundy.atlas.store.games import game_named
-from grundy.atlas.store.rows import STATUSES
+from grundy.atlas.store.games import game_named, is_misere
+from grundy.atlas.store.rows import MISERE, STATUSES
 from grundy.atlas.store.shipped import row_among, rows_of
 from grundy.cli.atlas.values import asked_values, print_values, value_row_of
 from grundy.cli.pictures import plot_target
@@ -54,13 +54,14 @@ def show(*game: Word, store: Store = None, json: Json = False) -> None:
     name = game_named(joined(game))
     with rows_of(store) as (_, get):
         row = row_among(get, name)
+        quotient = None if is_misere(name) or row is None else get(f"{MISERE} {name}")
     if row is None:
         where = Phrase("the atlas that ships with grundy") if store is None else str(store)
         raise InputError(
             "{game} is not in {where}: add it with grundy atlas scan {game} --store FOLDER",
             game=shlex.quote(name), where=where,
         )  # fmt: skip
-    answer(json, lambda: told.row_data(row), lambda: told.row_document(row))
+    answer(json, lambda: told.row_data(row), lambda: told.row_document(row, quotient))
 
 
 def query(

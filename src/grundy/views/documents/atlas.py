@@ -27,11 +27,21 @@ _NUMBERS = frozenset({2, 3, 4, 5, 7, 8})  # columns of the table that are aligne
 # -- one row
 
 
-def row_document(row: Row) -> Document:
-    """Return the contents of one row of an atlas."""
+def row_document(row: Row, quotient: Row | None = None) -> Document:
+    """Return the contents of one row of an atlas, and what the row of its misère quotient says in a line."""
     found = say("found by {engine}", engine=row.engine)
     seconds = say(", in {seconds:.1f} seconds", seconds=row.seconds) if row.seconds else ""
-    return _row(row, *_same_as(row), found + seconds)
+    beside = () if quotient is None or quotient.status != "proved" else (_beside(quotient),)
+    return _row(row, *_same_as(row), *beside, found + seconds)
+
+
+def _beside(quotient: Row) -> str:
+    said = (
+        "in misère play: a tame quotient of order {order} (grundy atlas show '{game}')"
+        if quotient.tame
+        else "in misère play: a wild quotient of order {order} (grundy atlas show '{game}')"
+    )
+    return say(said, order=quotient.elements, game=quotient.game)
 
 
 def period_document(row: Row, same: Canonical | None = None, *, typed: str = "") -> Document:
