@@ -111,7 +111,10 @@ def test_play_and_quiz_tell_the_rule_with_the_parameters_at_hand() -> None:
         ),
         (["wyth"], ["wythoff", "generalised-wythoff"]),
         (["piles", "sizes"], ["grundys-game", "split-at-least-two", "split-all-different"]),
-        (["games made of games"], ["conjunctive", "every", "selective", "sequential", "conway-product", "ordinal"]),
+        (
+            ["games made of games"],
+            ["conjunctive", "every", "selective", "sequential", "conway-product", "ordinal", "ordinal-product"],
+        ),
         (["斐波"], ["fibonacci-take-away", "fibonacci-nim"]),
     ],
 )

@@ -77,11 +77,13 @@ CATALOGUE = {
     "cyclic-nimhoff": "grundy.rulesets.heaps.cyclic_nimhoff:CyclicNimhoff",
     "greedy-nim": "grundy.rulesets.heaps.greedy_nim:GreedyNim",
     "nim-with-passes": "grundy.rulesets.heaps.greedy_nim:NimWithPasses",
+    "nim-with-memory": "grundy.rulesets.heaps.mem:NimWithMemory",
     "poker-nim": "grundy.rulesets.heaps.poker_nim:PokerNim",
     "dynamic-nim": "grundy.rulesets.heaps.dynamic_nim:DynamicNim",
     "mem": "grundy.rulesets.heaps.mem:Mem",
     "welter": "grundy.rulesets.strips.welter:Welter",
     "generalised-wythoff": "grundy.rulesets.numbers.wythoff:GeneralisedWythoff",
+    "imitation-nim": "grundy.rulesets.numbers.imitation_nim:ImitationNim",
     "end-nim": "grundy.rulesets.heaps.end_nim:EndNim",
     "all-but": "grundy.rulesets.heaps.subtraction:AllBut",
     "chomp": "grundy.rulesets.boards.chomp:Chomp",
@@ -121,6 +123,7 @@ CATALOGUE = {
     "sequential": "grundy.rulesets.compounds.sequential:Sequential",
     "conway-product": "grundy.rulesets.compounds.conway_product:ConwayProduct",
     "ordinal": "grundy.rulesets.compounds.ordinal:Ordinal",
+    "ordinal-product": "grundy.rulesets.compounds.ordinal_product:OrdinalProduct",
     "coins-in-a-row": "grundy.rulesets.points.rows:CoinsInARow",
     "bricks": "grundy.rulesets.points.rows:Bricks",
     "dots-and-boxes": "grundy.rulesets.points.dots_and_boxes:DotsAndBoxes",
@@ -241,7 +244,7 @@ def abouts_by_family() -> dict[str, dict[str, About]]:
 
     Examples:
         >>> list(abouts_by_family()["numbers"])
-        ['wythoff', 'euclid', 'euclid-positive', 'dividing', 'generalised-wythoff']
+        ['wythoff', 'euclid', 'euclid-positive', 'dividing', 'generalised-wythoff', 'imitation-nim']
     """
     abouts = {name: about_of(name) for name in CATALOGUE}
     found = {family: {name: a for name, a in abouts.items() if a.family == family} for family in FAMILIES}

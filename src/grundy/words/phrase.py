@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -62,7 +63,9 @@ def one_of(values: Sequence[object]) -> object:
         1, 3 or 4 7
     """
     *first, last = values
-    return Phrase("{first} or {last}", first=", ".join(map(str, first)), last=last) if first else last
+    if not first:
+        return last
+    return Phrase("{first} or {last}", first=reduce(lambda a, b: Phrase("{a}, {b}", a=a, b=b), first), last=last)
 
 
 def templates(table: T) -> T:

@@ -56,3 +56,10 @@ def test_other_games_are_refused(text: str, error: str) -> None:
     with pytest.raises(PositionError) as caught:
         parse_game(f"conway-product {text}")
     assert str(caught.value) == f"conway-product {error}"
+
+
+def test_winning_moves_are_found_if_only_one_game_has_few_moves() -> None:
+    for text in ("(nim 200000) (nim 3)", "(nim 3) (nim 200000)"):
+        found = solve(f"conway-product {text}")
+        assert [solve(move.position).grundy_value for move in found.winning_moves] == [0, 0, 0]
+        assert found.winning_count == 3

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
 
-from grundy import LimitError, parse_game, solve
+from grundy import GrundyError, LimitError, parse_game, solve
 from grundy.maths.nimbers.mex import mex
-from grundy.rulesets.heaps.mem import Mem
+from grundy.rulesets.heaps.mem import Mem, NimWithMemory
 from grundy.words.errors import RulesetError
 
 ALLOWED = {"least": lambda k, last: k >= last, "more": lambda k, last: k > last, "other": lambda k, last: k != last}
@@ -72,3 +73,38 @@ def test_other_rules_and_large_heaps_are_refused() -> None:
         parse_game("mem(twice) 8")
     with pytest.raises(LimitError, match="computed to heaps of 2000, not 2001"):
         solve("mem(other) 2001")
+
+
+@pytest.mark.parametrize("k", [1, 2, 3])
+def test_a_shared_memory_forbids_the_last_numbers(k: int, hold: Any) -> None:
+    @cache
+    def value(heaps: tuple[int, ...], history: tuple[int, ...]) -> int:
+        return mex(
+            value((*heaps[:i], n - take, *heaps[i + 1 :]), (*history, take))
+            for i, n in enumerate(heaps)
+            for take in range(1, n + 1)
+            if take not in history[-k:]
+        )
+
+    for heaps in product(range(4), repeat=2):
+        for last in ((), (1,), (2, 1), (3, 1, 2)):
+            past = ([0] * k + list(last))[-k:]
+            assert hold(NimWithMemory(k), (*past[::-1], *heaps)) == value(heaps, last)
+
+
+def test_one_heap_with_a_memory_of_one_move_is_short_nim() -> None:
+    found = [solve(NimWithMemory(1).at(0, n)).grundy_value for n in range(20)]
+    assert found == [Mem("other").grundy_value((n, 0)) for n in range(20)]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("(0) 1", " remembers 1 to 100 moves, not 0: try 'nim-with-memory(2) 0 0 4 5'"),
+        ("(2) 1 2", "(2) needs what the last 2 moves took, and one heap or more: try 'nim-with-memory(2) 0 0 4 5'"),
+    ],
+)
+def test_a_memory_must_be_told(text: str, error: str) -> None:
+    with pytest.raises(GrundyError) as caught:
+        parse_game(f"nim-with-memory{text}")
+    assert str(caught.value) == f"nim-with-memory{error}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from grundy.knowledge import About, Known, Theorem
@@ -13,7 +14,7 @@ from grundy.ruleset import Game, Move
 from grundy.rulesets.compounds.compound import Compound, Games
 from grundy.rulesets.shared.rows import listed
 from grundy.solving.base.answers import component_moves, shared_answers
-from grundy.words.errors import PositionError
+from grundy.words.errors import LimitError, PositionError
 
 _SOURCE = "On Numbers and Games, ch. 6; Winning Ways, ch. 14"
 
@@ -23,6 +24,8 @@ PRODUCTS = Theorem(
     "products have values {values}",
     _SOURCE,
 )
+
+_TRIED = 100_000  # moves
 
 Both = tuple[Move, Game]  # a move in one of two games, and the option
 Choice = tuple[int, Both, Both]  # the number of a product, counted from 0, and a move in each of its games
@@ -92,15 +95,42 @@ class ConwayProduct(Compound):
     def choices_to(self, p: Games, value: int) -> Iterator[Choice]:
         """Yield the choices to a value: for each value of an option of one game, that of the other one follows."""
         answers = shared_answers()
-        worth = [(answers.value(one), answers.value(other)) for one, other in _pairs(p)]
-        change = nim_sum(nim_product(*both) for both in worth) ^ value
+        worth = (nim_product(answers.value(one), answers.value(other)) for one, other in _pairs(p))
+        change = nim_sum(worth) ^ value
         for i, (one, other) in enumerate(_pairs(p) if change else ()):
-            g, h = worth[i]
-            for x in sorted(answers.option_values(one) - {g}):
-                wanted = h ^ nim_quotient(change, g ^ x)
-                for step in answers.moves_to(one, x):
-                    yield from ((i, step, second) for second in answers.moves_to(other, wanted))
+            if _is_short(one) or not _is_short(other):
+                yield from ((i, *both) for both in _moves_in_both(one, other, change))
+            else:
+                yield from ((i, step, answer) for answer, step in _moves_in_both(other, one, change))
 
 
 def _pairs(p: Games) -> Iterator[tuple[Game, Game]]:
     return zip(p[::2], p[1::2], strict=True)
+
+
+def _is_short(game: Game) -> bool:
+    return len(list(islice(game.options(), _TRIED + 1))) <= _TRIED
+
+
+def _moves_in_both(one: Game, other: Game, change: int) -> Iterator[tuple[Both, Both]]:
+    """Yield a move in each game so that the value of the product changes by a given number; the first is tried in turn.
+
+    Raises:
+        LimitError: after 100,000 moves of the first game.
+    """
+    answers = shared_answers()
+    g, h = answers.value(one), answers.value(other)
+    replies: dict[int, list[Both]] = {}
+    for tried, step in enumerate(component_moves(one)):
+        if tried == _TRIED:
+            raise LimitError(
+                "both {first} and {second} have more than {most} moves, too many to try: the winning moves of their "
+                "product are not all known",
+                first=str(one), second=str(other), most=_TRIED,
+            )  # fmt: skip
+        x = answers.value(step[1])
+        if x != g:
+            wanted = h ^ nim_quotient(change, g ^ x)
+            if wanted not in replies:
+                replies[wanted] = list(answers.moves_to(other, wanted))
+            yield from ((step, second) for second in replies[wanted])

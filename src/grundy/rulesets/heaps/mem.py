@@ -1,4 +1,4 @@
-"""Heaps that remember the last take: take at least as many again, more, or another number."""
+"""Heaps that remember the last take, or several: take at least as many again, more, or another number."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from grundy.maths.formulas.language import Formula, parse_formula
 from grundy.maths.nimbers.mex import mex
 from grundy.ruleset import Move
 from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows
-from grundy.words.errors import InputError, LimitError, RulesetError
+from grundy.words.errors import InputError, LimitError, PositionError, RulesetError
 from grundy.words.phrase import Phrase, templates
-from grundy.words.picture import Shape
+from grundy.words.picture import Picture, Shape
 
 _MOST, _DECLARED = 2000, 150  # counters; under a condition of the user's
+_REMEMBERED = 100  # moves
 _VARIABLES = frozenset({"take", "last"})
 
 _RULES = templates(
@@ -127,6 +128,75 @@ class Mem(RowRuleset):
     def touched(self, p: Numbers, move: Move, option: Numbers) -> Sequence[Shape]:
         drawn = draw_rows(p[:1]).shapes
         return drawn[option[0] :] if len(drawn) == p[0] else drawn[:1]
+
+
+@dataclass(frozen=True)
+class NimWithMemory(RowRuleset):
+    """Nim in which the last k numbers may not be taken again.
+
+    In nim-with-memory(k) a move takes any number of counters from one heap, but not a number that one of the last k
+    moves took, from whatever heap.
+
+    Args:
+        k: how many moves are remembered, 1 or more.
+
+    Note:
+        The first k numbers of a position are what the last moves took, the latest first, or 0. All heaps share them, so
+        the values of heaps do not add.
+
+    Examples:
+        >>> from grundy import solve
+        >>> [solve(f"nim-with-memory(1) 0 {n}").grundy_value for n in range(1, 11)]
+        [1, 1, 2, 3, 3, 2, 4, 5, 5, 6]
+        >>> [str(found.position) for found in solve("nim-with-memory(2) 1 2 3 5").winning_moves]
+        ['nim-with-memory(2) 3 1 3 2', 'nim-with-memory(2) 4 1 3 1']
+
+    References:
+        One heap and k = 1: OEIS A131469; each heap with a memory of its own: mem(other).
+    """
+
+    k: int
+    about = About(
+        example="nim-with-memory(2) 0 0 4 5", source="OEIS A131469 (short Nim, one heap and k = 1)", family="heaps",
+        written="what the last k moves took, the latest first (0 for none), then the heaps",
+    )  # fmt: skip
+    number, noun = Phrase("number {place}"), Phrase("number")
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.k <= _REMEMBERED:
+            raise RulesetError("nim-with-memory remembers 1 to {most} moves, not {k!r}{hint}",
+                               most=_REMEMBERED, k=self.k, hint=self.about.hint)  # fmt: skip
+
+    def rule_phrase(self) -> Phrase:
+        return Phrase(
+            "Take any number of counters from one heap, but none that one of the last {k} moves took, from any heap.",
+            k=self.k,
+        )
+
+    def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
+        """Yield every heap, counted from 0, with every number that may be taken from it."""
+        last, heaps = p[: self.k], p[self.k :]
+        return ((i, count) for i, n in enumerate(heaps) for count in range(1, n + 1) if count not in last)
+
+    def choose(self, p: Numbers, choice: tuple[int, int]) -> tuple[Move, Numbers]:
+        (i, count), heaps = choice, list(p[self.k :])
+        heaps[i] -= count
+        return Move("take {count} from heap {heap}", count=count, heap=i + 1), (count, *p[: self.k - 1], *heaps)
+
+    def canonical(self, p: Numbers) -> Numbers:
+        """Return the heaps in order, and 0 for numbers that no heap has or that a later move took, too."""
+        last, heaps = p[: self.k], sorted(p[self.k :])
+        return (*(n if n <= heaps[-1] and n not in last[:i] else 0 for i, n in enumerate(last)), *heaps)
+
+    def check(self, p: Any) -> Numbers:
+        numbers = super().check(p)
+        if len(numbers) <= self.k:
+            raise PositionError("{ruleset} needs what the last {k} moves took, and one heap or more{hint}",
+                                ruleset=str(self), k=self.k, hint=self.about.hint)  # fmt: skip
+        return numbers
+
+    def picture(self, p: Numbers) -> Picture:
+        return draw_rows(p[self.k :], numbered=True)
 
 
 class _Rising:

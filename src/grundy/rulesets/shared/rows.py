@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from grundy.ruleset import Move, Ruleset, whole_number
 from grundy.rulesets.shared.choices import ChoiceRuleset
 from grundy.words.errors import PositionError
-from grundy.words.phrase import Phrase
+from grundy.words.phrase import Phrase, one_of
 from grundy.words.picture import Cell, Disc, Label, Picture, Shape, text_picture
 
 Numbers = tuple[int, ...]
@@ -52,7 +52,7 @@ class InRow(Ruleset[Numbers], abstract=True):
         if self.count is not None and len(numbers) not in self.count:
             raise PositionError(
                 "{ruleset} needs {wanted} {noun}s, not {count}: try {example!r}", ruleset=self.name,
-                wanted=_either(self.count), noun=self.noun, count=len(numbers), example=self.about.example,
+                wanted=one_of(self.count), noun=self.noun, count=len(numbers), example=self.about.example,
             )  # fmt: skip
         if not numbers:
             heaps = self.noun == Phrase("heap")
@@ -110,11 +110,6 @@ def is_whole(number: object) -> bool:
 def read_row(words: Sequence[str], what: str) -> Numbers:
     """Return the whole numbers in words; ``what``, such as "step {place}", names one in errors."""
     return tuple(whole_number(word, what, place=place) for place, word in enumerate(words, 1))
-
-
-def _either(wanted: range) -> Phrase | str:
-    first, *more = wanted
-    return Phrase("{first} or {second}", first=first, second=more[0]) if more else str(first)
 
 
 def listed(numbers: Iterable[object], most: int = _LISTED, between: str = ", ") -> str:
