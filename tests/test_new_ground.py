@@ -22,6 +22,7 @@ def test_a_row_that_says_more_replaces_the_one_of_the_package_and_of_all_with_it
     monkeypatch.setattr(TOOL, "THREE", ("octal 0.??",))
     monkeypatch.setattr(TOOL, "FOUR", ("octal 0.6?",))
     monkeypatch.setattr(TOOL, "HEXADECIMAL", "hexadecimal 0.7")
+    monkeypatch.setattr(TOOL, "QUOTIENTS", ())
     rows = shipped_rows()
     far = replace(rows["0.6"], computed_to=10**12, largest_value=1000)
     less = Row("0.4", "0.4", 0, 1, "open", 99, "grundy 0", 0.0)

@@ -31,7 +31,7 @@ def shell(command: str, **environment: str) -> subprocess.CompletedProcess[str]:
 def test_a_full_disk_is_told_of_in_one_line(command: str) -> None:
     done = shell(f"grundy {command} > /dev/full")
     assert done.returncode == 2
-    assert done.stderr.startswith("grundy: cannot write the answer: No space left on device")
+    assert done.stderr.startswith("grundy: cannot write the answer: no space left on device")
     assert done.stderr.count("\n") == 1
 
 
