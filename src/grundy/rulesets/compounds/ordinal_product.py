@@ -135,11 +135,11 @@ class OrdinalProduct(Compound):
 def _option_values(first: Game, second: Game) -> frozenset[int]:
     """Return the values of all options of a product."""
     answers = shared_answers()
-    factors = answers.option_values(first)
+    factors, others = answers.option_values(first), answers.option_values(second)
     if _is_plain(factors):  # then the option with h' and g' has the value gh' + g'
         g = len(factors)
-        _refuse_many(first, second, g * len(answers.option_values(second)))
-        return frozenset(g * h + x for h in answers.option_values(second) for x in factors)
+        _refuse_many(first, second, g * len(others))
+        return frozenset(g * h + x for h in others for x in factors)
 
     def combine(options: list[tuple[Game, ...]], found: dict[Game, frozenset[int]]) -> frozenset[int]:
         smaller = {found[option] for (option,) in options}
