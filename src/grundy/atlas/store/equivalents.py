@@ -114,13 +114,13 @@ def _begins(game: str, law: Period) -> int:
 
     In misère quotients the period is one of heaps 1, 2, …, since the empty heap is the identity.
     """
-    least = 1 if is_misere(game) else 0
+    least = 0
     if is_misere(game):
         from grundy.maths.misere.heaps import misere_quotient
 
         ruleset = ruleset_of(game)
         assert isinstance(ruleset, TakeAndBreak)
-        values = list(misere_quotient(ruleset.code, law.preperiod + law.period).classes)
+        values, least = list(misere_quotient(ruleset.code, law.preperiod + law.period).classes), 1
     else:
         values = first_values(game, law.preperiod + law.period)
     start = law.preperiod

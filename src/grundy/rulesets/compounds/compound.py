@@ -12,6 +12,7 @@ from grundy.words.errors import PositionError
 from grundy.words.picture import Picture, stack_pictures
 
 Games = tuple[Game, ...]
+PartMove = tuple[Move, Game]  # a move in a game, and the option
 
 
 class Compound(ChoiceRuleset[Games], abstract=True):
@@ -48,3 +49,8 @@ class Compound(ChoiceRuleset[Games], abstract=True):
 def in_part(i: int, move: Move) -> Move:
     """Return a move with the number of its part in the name; parts count from 0."""
     return Move("part {part}: {move}", part=i + 1, move=move)
+
+
+def in_both(i: int, move: Move, second: Move) -> Move:
+    """Return moves in two neighbouring parts as one move, with their numbers in the name; parts count from 0."""
+    return Move("parts {part} and {next}: {move}; {second}", part=i + 1, next=i + 2, move=move, second=second)

@@ -11,7 +11,7 @@ from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.field import nim_product, nim_quotient
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Game, Move
-from grundy.rulesets.compounds.compound import Compound, Games
+from grundy.rulesets.compounds.compound import Compound, Games, PartMove, in_both
 from grundy.rulesets.shared.rows import listed
 from grundy.solving.base.answers import component_moves, shared_answers
 from grundy.words.errors import LimitError, PositionError
@@ -27,8 +27,7 @@ PRODUCTS = Theorem(
 
 _TRIED = 100_000  # moves
 
-Both = tuple[Move, Game]  # a move in one of two games, and the option
-Choice = tuple[int, Both, Both]  # the number of a product, counted from 0, and a move in each of its games
+Choice = tuple[int, PartMove, PartMove]  # the number of a product, counted from 0, and a move in each of its games
 
 
 @dataclass(frozen=True)
@@ -79,9 +78,7 @@ class ConwayProduct(Compound):
         first, last = p[2 * i], p[2 * i + 1]
         pairs = (*_pairs(p[: 2 * i]), (one, last), (first, other), (one, other), *_pairs(p[2 * i + 2 :]))
         left = [pair for pair in pairs if all(next(iter(game.options()), None) is not None for game in pair)]
-        named = Move("parts {part} and {next}: {move}; {second}", part=2 * i + 1, next=2 * i + 2, move=move,
-                     second=second)  # fmt: skip
-        return named, tuple(game for pair in left or [(one, other)] for game in pair)
+        return in_both(2 * i, move, second), tuple(game for pair in left or [(one, other)] for game in pair)
 
     def summands(self, p: Games) -> Iterator[Game]:
         return (Game(self, pair) for pair in _pairs(p))
@@ -112,7 +109,7 @@ def _is_short(game: Game) -> bool:
     return len(list(islice(game.options(), _TRIED + 1))) <= _TRIED
 
 
-def _moves_in_both(one: Game, other: Game, change: int) -> Iterator[tuple[Both, Both]]:
+def _moves_in_both(one: Game, other: Game, change: int) -> Iterator[tuple[PartMove, PartMove]]:
     """Yield a move in each game so that the value of the product changes by a given number; the first is tried in turn.
 
     Raises:
@@ -120,7 +117,7 @@ def _moves_in_both(one: Game, other: Game, change: int) -> Iterator[tuple[Both, 
     """
     answers = shared_answers()
     g, h = answers.value(one), answers.value(other)
-    replies: dict[int, list[Both]] = {}
+    replies: dict[int, list[PartMove]] = {}
     for tried, step in enumerate(component_moves(one)):
         if tried == _TRIED:
             raise LimitError(

@@ -11,7 +11,7 @@ from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.fold import fold
 from grundy.maths.nimbers.mex import missing_number, rank_missing
 from grundy.ruleset import Game, Move
-from grundy.rulesets.compounds.compound import Compound, Games, in_part
+from grundy.rulesets.compounds.compound import Compound, Games, PartMove, in_both, in_part
 from grundy.rulesets.shared.rows import listed
 from grundy.solving.base.answers import component_moves, shared_answers
 from grundy.words.errors import LimitError, PositionError
@@ -40,8 +40,7 @@ ALL_LOST = Theorem(
 
 _LISTED = 100_000  # values of options to store
 
-Both = tuple[Move, Game]  # a move in a game, and the option
-Choice = tuple[Both, ...]  # one in each game of the product, or one in the game on top
+Choice = tuple[PartMove, ...]  # one in each game of the product, or one in the game on top
 
 
 @dataclass(frozen=True)
@@ -91,8 +90,7 @@ class OrdinalProduct(Compound):
         if not more:
             return in_part(2, move), (*p[:2], option)
         ((second, smaller),) = more
-        named = Move("parts {part} and {next}: {move}; {second}", part=1, next=2, move=move, second=second)
-        return named, (p[0], smaller, option)
+        return in_both(0, move, second), (p[0], smaller, option)
 
     def in_normal_play(self, p: Games) -> Known:
         """Return the value; or who wins, if the games have too many options to list."""
