@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Self
 
 from grundy.atlas.store.rows import COLUMNS, SIGNS, Row, digest_of
@@ -77,7 +78,7 @@ class Atlas:
             self._base = self._opened()
         try:
             with self._told():
-                self._set_up()
+                self._set_up_in_turn()
         except BaseException:
             self._base.close()
             raise
@@ -187,6 +188,17 @@ class Atlas:
             mode += "&immutable=1"  # otherwise SQLite would create files beside it
         return sqlite3.connect(f"{folder}?{mode}", uri=True, timeout=_PATIENCE, isolation_level=None)
 
+    def _set_up_in_turn(self) -> None:
+        """Set up, again and again while another process does: SQLite does not always wait for a new file's lock."""
+        end = monotonic() + _PATIENCE
+        while True:
+            try:
+                return self._set_up()
+            except sqlite3.OperationalError as error:
+                if not _is_busy(error) or monotonic() > end:
+                    raise
+            sleep(0.01)
+
     def _set_up(self) -> None:
         base = self._base
         base.execute(f"PRAGMA busy_timeout = {int(1000 * _PATIENCE)}")
@@ -281,7 +293,7 @@ class Atlas:
             yield
         except sqlite3.OperationalError as error:
             said = str(error)
-            if "locked" in said or "busy" in said:
+            if _is_busy(error):
                 raise InputError(
                     "another process has been writing to the atlas {path!r} for more than {seconds:.0f} "
                     "seconds: try again",
@@ -301,6 +313,10 @@ class Atlas:
             "the atlas {path!r} is damaged: {why}: use a backup, or scan into another folder", path=str(self._path),
             why=str(error),
         )  # fmt: skip
+
+
+def _is_busy(error: sqlite3.OperationalError) -> bool:
+    return "locked" in str(error) or "busy" in str(error)
 
 
 class _DamageError(InputError):
