@@ -176,6 +176,28 @@ def test_memory_is_bounded() -> None:
         assert store.at_most(g, h) == forms.at_most(store.form(g), store.form(h))
 
 
+@pytest.mark.parametrize("fails", range(4))
+def test_a_growth_that_breaks_off_leaves_the_store_as_it_was(fails: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, dice = compiled.Store(), Random(9)
+    pool = [store.number(Fraction(n, 8)) for n in range(-40, 40)]
+    while len(store) < 4000:
+        pool.append(store.make(dice.choices(pool, k=3), dice.choices(pool, k=3)))
+    given = iter([*[store._room] * fails, _refuse])
+    monkeypatch.setattr(store, "_room", lambda shape, kind: next(given)(shape, kind))
+    made = []
+    with pytest.raises(LimitError, match="no room"):
+        for _ in range(9000):
+            made.append((options := [dice.choices(pool, k=3) for _ in "ab"], store.make(*options)))
+    arrays = [(words.GAMES, store._games), (words.INDEX, store._index), (words.COMPARED, store._compared)]
+    assert [int(store._header[word]) for word, _ in arrays] == [array.ctypes.data for _, array in arrays]
+    monkeypatch.undo()
+    assert [store.make(*options) for options, _ in made] == [game for _, game in made]
+
+
+def _refuse(shape: object, kind: object) -> None:
+    raise LimitError("no room")
+
+
 def test_numbers_off_the_grid_are_refused_never_rounded() -> None:
     store = compiled.Store()
     tiny, huge = store.number(Fraction(1, 1 << 30)), store.number(Fraction(1 << 30))

@@ -254,24 +254,29 @@ class Store:
             raise Beyond
         elif why == words.TOO_MANY:
             raise _too_many()
-        elif why == words.ARENA_FULL:
+        else:
+            try:
+                self._grow(why)
+            finally:  # even if an interruption comes between: compiled code must not write to arrays that are gone
+                self._point()
+
+    def _grow(self, why: int) -> None:
+        if why == words.ARENA_FULL:
             self._arena = self._larger(self._arena)
         elif why == words.STACK_FULL:
             self._stack = self._larger(self._stack)
         else:
             self._grow_games()
-        self._point()
 
     def _grow_games(self) -> None:
-        index = self._room(4 * len(self._games), np.int32)
-        self._games = self._larger(self._games)
-        self._point()
+        games, index = self._larger(self._games), self._room(4 * len(self._games), np.int32)
+        compared, added = self._compared, self._added
+        if len(compared) < min(_COMPARISONS, 4 * len(games)):
+            compared = self._room(4 * len(compared), np.int64)
+        if len(added) < min(_SUMS, len(games)):
+            added = self._room((4 * len(added), 2), np.int64)
         kernel.fill_index(self.address, index.ctypes.data, len(index) - 1, len(self))
-        self._index = index
-        if len(self._compared) < min(_COMPARISONS, 4 * len(self._games)):
-            self._compared = self._room(4 * len(self._compared), np.int64)
-        if len(self._added) < min(_SUMS, len(self._games)):
-            self._added = self._room((4 * len(self._added), 2), np.int64)
+        self._games, self._index, self._compared, self._added = games, index, compared, added
 
     def _larger(self, array: Any) -> Any:
         larger = self._room((2 * len(array), *array.shape[1:]), array.dtype)
