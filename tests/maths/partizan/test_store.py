@@ -185,9 +185,13 @@ def test_a_growth_that_breaks_off_leaves_the_store_as_it_was(fails: int, monkeyp
     given = iter([*[store._room] * fails, _refuse])
     monkeypatch.setattr(store, "_room", lambda shape, kind: next(given)(shape, kind))
     made = []
-    with pytest.raises(LimitError, match="no room"):
+
+    def fill() -> None:
         for _ in range(9000):
             made.append((options := [dice.choices(pool, k=3) for _ in "ab"], store.make(*options)))
+
+    with pytest.raises(LimitError, match="no room"):
+        fill()
     arrays = [(words.GAMES, store._games), (words.INDEX, store._index), (words.COMPARED, store._compared)]
     assert [int(store._header[word]) for word, _ in arrays] == [array.ctypes.data for _, array in arrays]
     monkeypatch.undo()
