@@ -32,10 +32,11 @@ def alternates(game: Game, player: str, memo: dict[tuple[Game, str], bool]) -> b
     return memo[key]
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-def test_random_sums_are_won_as_alternation_says(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("compiled", "second"), [(False, 0), (True, 0), (True, 100_000)])
+def test_random_sums_are_won_as_alternation_says(compiled: bool, second: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loops, "ALWAYS", None if compiled else False)
     monkeypatch.setattr("grundy.solving.base.partizan_wins._VALUED", 0)  # so that parts of all rules are searched
+    monkeypatch.setattr("grundy.solving.base.partizan_wins._SECOND", second)  # or those of one, if engines value others
     dice, memo, met = Random(3), {}, set()
     for text in ["domineering 3 3 + domineering 3 3", *(" + ".join(dice.sample(PARTS, 2)) for _ in range(24))]:
         game = parse_game(text)
@@ -49,6 +50,30 @@ def test_random_sums_are_won_as_alternation_says(compiled: bool, monkeypatch: py
         }, game  # fmt: skip
         met.add(Outcome.of_players(left=told["Left"], right=told["Right"]))
     assert met == {Outcome.L, Outcome.R, Outcome.N, Outcome.P}
+
+
+@pytest.mark.skipif(not loops.compiles(), reason="nothing is compiled")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "toads-and-frogs tt...ff + domineering 4 4", "domineering 3 5 + konane xoxo/ox.x + partizan-nogo 1 5 + nim 1",
+        "partizan-clobber xox/oxo/xox + elephants-and-rhinos ee...rr + {2|-1}", "push b.rb + domineering 4 4 + nim 2",
+        "partizan-nogo 1 9 + partizan-amazons x../..o + domineering 2 4", "domineering 3 4 + domineering 3 5 + *2",
+    ],
+)  # fmt: skip
+def test_an_engine_searches_the_parts_of_one_ruleset_beside_values_of_others(text: str) -> None:
+    game, worth = parse_game(text), value_of(text)
+    wins = PartizanWins(PartizanValues(), limit=0)  # no state is searched in plain Python
+    assert [wins.wins(game, player) for player in PLAYERS] == [not worth <= 0, not worth >= 0]
+
+
+@pytest.mark.skipif(not loops.compiles(), reason="nothing is compiled")
+def test_a_large_board_beside_a_row_of_toads_and_frogs_is_won() -> None:
+    large, other = parse_game("domineering 6 6"), parse_game("toads-and-frogs tt...ff")
+    wins = PartizanWins(PartizanValues(), limit=0)
+    assert [wins.wins(large + other, player) for player in PLAYERS] == [
+        wins.wins(large + parse_game(f"value {value_of(other)}"), player) for player in PLAYERS
+    ]
 
 
 @pytest.mark.parametrize(("squares", "outcome"), [(2, "N"), (3, "N"), (4, "P"), (5, "N"), (7, "N"), (8, "N")])

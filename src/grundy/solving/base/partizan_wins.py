@@ -13,7 +13,7 @@ from grundy.maths.nimbers.fold import loop_error
 from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
 from grundy.maths.partizan.value import Value, form_of
 from grundy.maths.partizan.winners import small_sum
-from grundy.partizan import PartizanRuleset
+from grundy.partizan import PartizanRuleset, ValueSolver
 from grundy.ruleset import Game
 from grundy.solving.base.partizan import PartizanValues, by_partizan, moves_of, shared_values, steps_of
 from grundy.solving.base.solution import Search, Solution, WinningMove
@@ -23,7 +23,7 @@ SEARCHED = 300_000  # states that one question may search in plain Python withou
 _COMPILED = 3_000_000  # positions that an engine may meet for one question without limits of its own, some seconds
 _KEPT = 1 << 19  # states that are remembered
 _VALUED = 30  # options examined for the value of a part: searching it takes as long
-_SECOND = 100_000  # pieces that an engine may value for a part beside a larger one
+_SECOND = 100_000  # pieces or options met for the value of a part beside those that an engine searches
 _TRIED = 8  # how many parts of a size are valued in vain before no more are tried
 _OFTEN = 64  # states between two checks of the time
 _PLAYED = 50_000  # options examined for the value of a part in play within limits
@@ -58,6 +58,7 @@ class PartizanWins:
         self._in_vain: Counter[int] = Counter()  # parts that were valued in vain, by size
         self._solvers: set[Any] = set()
         self._too_large: dict[Any, int] = {}  # by ruleset, half the size of the part whose value was out of reach
+        self._beyond: dict[Any, int] = {}  # by ruleset, the size of the least part that was valued in vain
         self._searched = self._total = 0
         self._doubted = False  # what a file holds of the sum in question is found afresh
         self._asked: State
@@ -74,12 +75,13 @@ class PartizanWins:
             LimitError: if there are too many states, or an impartial part has no Grundy value in reach.
             LoopError: if play can return to a position.
         """
-        large, worths = self._sorted(self.values.parts_of(game))
-        if not large:
-            return self.values.wins(worths, player)
-        found = self._compiled(large, worths, player)
+        parts = self.values.parts_of(game)
+        found = self._compiled(parts, player)
         if found is not None:
             return found
+        large, worths = self._sorted(parts)
+        if not large:
+            return self.values.wins(worths, player)
         state = state_of(large, worths, player)
         if self._doubted:
             self._known.pop(state, None)
@@ -143,15 +145,31 @@ class PartizanWins:
         """Return the value of a part, if it is in reach."""
         if not isinstance(part.ruleset, PartizanRuleset):
             return self.values.value(part)
-        solver = self.values.solver_of(part)
-        if solver is not None and solver.searches:
-            return part.ruleset.known_value(part.position)
+        if self._engine_of(part) is not None:
+            return self._valued_beside(part)
         size = sum(map(len, self._moves_of(part)))
         if self._in_vain[size] >= _TRIED:
             return None
         found = self.values.value_within(part, _VALUED)
         self._in_vain[size] = self._in_vain[size] + 1 if found is None else max(0, self._in_vain[size] - 1)
         return found
+
+    def _valued_beside(self, part: Game) -> Value | None:
+        """Return the value of a part if it takes some seconds; None if it is as large as one valued in vain."""
+        size, least = _size(part), self._beyond.get(part.ruleset)
+        if least is not None and size >= least:
+            return None
+        found = self.values.value_within(part, _SECOND)
+        if found is None:
+            self._beyond[part.ruleset] = size
+        else:
+            self._worth[part] = found
+        return found
+
+    def _engine_of(self, part: Game) -> ValueSolver[Any] | None:
+        """Return the engine that can search a part without its value, if there is one."""
+        solver = self.values.solver_of(part)
+        return solver if solver is not None and solver.searches else None
 
     def _moves_of(self, part: Game) -> _Options:
         found = self._options.get(part)
@@ -162,18 +180,51 @@ class PartizanWins:
 
     # -- compiled
 
-    def _compiled(self, large: list[Game], worths: list[Value], player: str) -> bool | None:
-        """Return who wins by an engine that holds all large parts; None if there is none, or it cannot tell."""
-        first, *others = sorted(large, key=_size, reverse=True)
-        solver = self.values.solver_of(first)
-        if solver is None or not solver.searches:
+    def _compiled(self, parts: Iterable[Game], player: str) -> bool | None:
+        """Return who wins by an engine that searches the parts of one ruleset, if all others have values; else None."""
+        searched: dict[Any, list[Game]] = {}  # by ruleset, the largest part first
+        others = []
+        for part in sorted(parts, key=_size, reverse=True):
+            if self._is_searched(part):
+                searched.setdefault(part.ruleset, []).append(part)
+            else:
+                others.append(part)
+        worths = self._all_valued(others) if searched else None
+        if worths is None:
             return None
-        if any(part.ruleset != first.ruleset or not solver.holds(part.position) for part in others):
-            return None
+        for ruleset, own in searched.items():
+            more = self._all_valued([part for one, rest in searched.items() if one != ruleset for part in rest])
+            if more is not None:
+                return self._by_engine(own, [*worths, *more], player)
+        return None
+
+    def _is_searched(self, part: Game) -> bool:
+        """Return whether an engine can search a part, whose value no theorem tells."""
+        ruleset = part.ruleset
+        if self._engine_of(part) is None or not isinstance(ruleset, PartizanRuleset):
+            return False
+        return ruleset.known_value(part.position) is None
+
+    def _all_valued(self, parts: list[Game]) -> list[Value] | None:
+        """Return the values of parts, the smallest of which come last; None if one is out of reach."""
+        found = []
+        for part in reversed(parts):
+            worth = self._worth_of(part)
+            if worth is None:
+                worth = self._valued_beside(part)
+            if worth is None:
+                return None
+            found.append(worth)
+        return found
+
+    def _by_engine(self, parts: list[Game], worths: list[Value], player: str) -> bool | None:
+        """Return who wins by the engine of the parts, which searches the first one, and others without a value."""
+        solver = self._engine_of(parts[0])
+        assert solver is not None
         self._solvers.add(solver)
-        together, worths = [first], list(worths)
-        for part in others:
-            worth = self.values.value_within(part, _SECOND)
+        together, worths = parts[:1], list(worths)
+        for part in parts[1:]:
+            worth = self._worth_of(part)
             if worth is None:
                 together.append(part)
             else:
