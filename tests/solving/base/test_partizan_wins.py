@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from random import Random
+from typing import Any
 
 import pytest
 
 from grundy import Game, parse_game, value_of
 from grundy.machine import loops
 from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
+from grundy.maths.partizan.value import Value
 from grundy.solving.base.partizan import PartizanValues, steps_of
 from grundy.solving.base.partizan_wins import PartizanWins, by_search
 from grundy.solving.base.solution import Search
@@ -20,6 +23,11 @@ PARTS = [
     "partizan-clobber xoxo", "konane xoxo/ox.x", "partizan-nogo 1 4", "cannibal-clobber xo/ox",
     "toads-and-frogs t.tf.f", "nim 2", "kayles 3", "value {2|-1}", "value *", "value 1/2", "snort 0-1 1-2",
     "partizan-subtraction(1,3|2,3) 5", "cutcake 3 2",
+]  # fmt: skip
+
+STOPPED = [
+    *PARTS[:9], "toads-and-frogs tt...ff", "toads-and-frogs t.tt..f.f", "elephants-and-rhinos ee..r.r", "nim 1",
+    "partizan-nogo 1 6", "domineering 4 4", "partizan-clobber xox/oxo/xox", "{2|-1}", "push b.rb",
 ]  # fmt: skip
 
 
@@ -74,6 +82,41 @@ def test_a_large_board_beside_a_row_of_toads_and_frogs_is_won() -> None:
     assert [wins.wins(large + other, player) for player in PLAYERS] == [
         wins.wins(large + parse_game(f"value {value_of(other)}"), player) for player in PLAYERS
     ]
+
+
+@pytest.mark.skipif(not loops.compiles(), reason="nothing is compiled")
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 6))])
+def test_engines_that_were_stopped_anywhere_answer_right(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Engines pause every few steps, half of the pauses end the question, and parts are given up at random."""
+    store = import_module("grundy.maths.partizan.compiled.store")
+    dice, after, within = Random(seed), store.Store._after, PartizanValues.value_within
+    games = [parse_game(" + ".join(dice.sample(STOPPED, dice.randrange(2, 4)))) for _ in range(12)]
+    undisturbed = PartizanValues()
+    right = [{player: undisturbed.wins(undisturbed.parts(game), player) for player in PLAYERS} for game in games]
+
+    def stop(self: Any, why: int, more: bool, lasted: float) -> None:
+        after(self, why, more, lasted)
+        self._steps = dice.choice([1 << 6, 1 << 8, 1 << 10]) if more else 2 * self._steps
+        if dice.random() < 0.5:
+            raise LimitError("stopped")
+
+    def give_up(self: PartizanValues, part: Game, limit: int) -> Value | None:
+        return None if dice.random() < 0.2 else within(self, part, min(limit, dice.choice([5, 100, 100_000])))
+
+    monkeypatch.setattr(store, "_STEPS", 1 << 6)
+    monkeypatch.setattr(store.Store, "_after", stop)
+    monkeypatch.setattr(PartizanValues, "value_within", give_up)
+    wins, stopped, answers = PartizanWins(PartizanValues(), limit=300), 0, 0
+    for game, told in zip(games, right, strict=True):
+        for player in PLAYERS:
+            for _ in range(5):
+                try:
+                    assert wins.wins(game, player) is told[player], (game, player)
+                    answers += 1
+                except LimitError:
+                    stopped += 1
+    assert answers > 50
+    assert stopped > 0
 
 
 @pytest.mark.parametrize(("squares", "outcome"), [(2, "N"), (3, "N"), (4, "P"), (5, "N"), (7, "N"), (8, "N")])
