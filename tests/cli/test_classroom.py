@@ -194,15 +194,24 @@ def test_wrong_rules_are_refused(words: list[str], message: str) -> None:
     assert message in grundy("formula", *words, status=2)
 
 
+def formula(*words: str) -> str:
+    """What formula prints in little time, or in more where the machine is busy."""
+    for seconds in ("0.3", "3"):
+        done = console.grundy("formula", *words, "--time", seconds)
+        if done.returncode == 0:
+            return done.stdout
+    return grundy("formula", *words, "--time", "100")
+
+
 def test_a_period_with_every_value_before_it_is_not_called_a_formula() -> None:
-    told = grundy("formula", "kayles", "--time", "0.3")
+    told = formula("kayles")
     assert told == "kayles: no closed formula found\n  G(n + 12) = G(n) for all n ≥ 71 (proved)\n"
 
 
 def test_formulas_in_two_numbers_are_printed() -> None:
-    answer = grundy("formula", "wythoff", "--time", "0.3")
+    answer = formula("wythoff")
     assert answer.startswith("wythoff: formula found\n  P-positions  min(a, b) == beatty(abs(a - b), 1)\n")
-    data = json.loads(grundy("formula", "bash(m)", "--time", "0.3", "--json"))
+    data = json.loads(formula("bash(m)", "--json"))
     assert (data["variables"], data["of"], data["formulas"][0]["formula"]) == (["m", "n"], "values", "n % (m + 1)")
 
 
