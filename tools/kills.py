@@ -189,10 +189,9 @@ def kill_again_and_again(kept: Kept, kills: int, dice: random.Random) -> int:
     words = [word.replace("|", " ") for word in kept.words.split()]
     done = compared = 0
     while done < kills:
-        folder, size, round_ends = _new_folder(), 0, min(kills, done + dice.randint(1, _ROUND))
-        for _ in range(3 * _ROUND):
-            if done >= round_ends:
-                break
+        folder, size, status = _new_folder(), 0, -signal.SIGKILL
+        round_ends = min(kills, done + dice.randint(1, _ROUND))
+        while done < round_ends and status == -signal.SIGKILL:
             seconds = lasts * dice.choice((0.2, 0.5, 1.0)) * dice.random()
             status = _ended(_begun(words, folder), seconds, whole_group=dice.random() < 0.5)
             assert status in (0, 3, -signal.SIGKILL), folder.with_suffix(".err").read_text()
