@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import kills
 import pytest
 
 TOOL = Path(__file__).parents[1] / "tools" / "crashes.py"
@@ -45,3 +46,15 @@ def test_what_is_written_is_on_disk_before_its_name_and_the_name_before_the_end(
     assert "fsync" in steps[:named]
     assert "open" not in steps[steps[:named].index("fsync") : named] or store == "graph"
     assert "fsync" in steps[named:]
+
+
+@posix
+@pytest.mark.long
+@pytest.mark.parametrize("command", kills.COMMANDS)
+def test_a_command_goes_on_where_a_kill_has_ended_it(command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, str(TOOL.parent / "kills.py"), "--only", command, "--kills", "5"],
+        capture_output=True, text=True, check=False, timeout=900,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"{command}: 5 kills, nothing lost, ")

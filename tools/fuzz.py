@@ -58,7 +58,7 @@ def _tried(given: argparse.Namespace, folder: Path) -> int:
     dice = random.Random(given.seed)
     games, files = make_files(folder, dice)
     lines.use_folder(folder)
-    _load()
+    load()
     asker, cases = (_lines if given.what == "lines" else _addresses)(dice, games, files)
     began = told = time.monotonic()
     count, faults, slow, endings = 0, 0, 0, Counter[str]()
@@ -87,7 +87,7 @@ def _tried(given: argparse.Namespace, folder: Path) -> int:
     return 1 if faults else 0
 
 
-def _load() -> None:
+def load() -> None:
     """Import what answers need, once for all processes that answer; Ctrl-C during imports has tests of its own."""
     for module in ("numba", "rich.console", "rich.progress", "networkx"):
         with suppress(ImportError):

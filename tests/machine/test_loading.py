@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import zipfile
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
 
+import grundy
 from grundy import LimitError
-from grundy.machine import memory
+from grundy.machine import loading, memory
 from grundy.machine.memory import afford
 
 resource = pytest.importorskip("resource")
@@ -35,6 +38,34 @@ def test_code_goes_to_the_folder_for_it_whatever_was_loaded_first(tmp_path: Path
     assert own.stdout.startswith(str(tmp_path / "own" / "numba-"))
     again = ran(told, XDG_CACHE_HOME=str(tmp_path), NUMBA_CACHE_DIR=own.stdout.strip())  # as child processes have it
     assert again.stdout == own.stdout
+
+
+def test_kernels_are_compiled_from_a_zip_too(tmp_path: Path) -> None:
+    whole = Path(grundy.__file__).parent
+    with zipfile.ZipFile(tmp_path / "grundy.zip", "w") as packed:
+        for path in whole.rglob("*.py"):
+            packed.write(path, path.relative_to(whole.parent))
+    asked = "from grundy.maths.octal import sparse; print(sparse.__file__)"
+    found = ran(asked, PYTHONPATH=str(tmp_path / "grundy.zip"), XDG_CACHE_HOME=str(tmp_path))
+    assert (found.returncode, found.stderr) == (0, "")
+    assert found.stdout.startswith(str(tmp_path / "grundy.zip"))
+
+
+def test_a_full_disk_below_compiled_code_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    caching = pytest.importorskip("numba.core.caching")
+    tried: list[object] = []
+
+    def full(*_: object) -> None:
+        tried.append(_)
+        raise OSError(ENOSPC, "no space left on device")
+
+    monkeypatch.setattr(caching.IndexDataCacheFile, "save", full)
+    assert loading.njit(cache=True)(_next)(2) == 3
+    assert len(tried) == loading.jitted()
+
+
+def _next(number: int) -> int:
+    return number + 1
 
 
 def test_where_addresses_are_too_few_compiled_code_is_refused_in_a_line() -> None:

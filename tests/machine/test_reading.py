@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 import struct
+import sys
 import tracemalloc
 import zipfile
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from grundy.cli import run
 from grundy.machine import reading
 from grundy.machine.reading import DAMAGE, read_arrays, read_bounded
 from grundy.solving.search.table_files import Section, lines_of, read_table, write_table
@@ -127,6 +129,18 @@ def test_a_device_that_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     with open("/dev/zero", "rb") as file, pytest.raises(LimitError, match="/dev/zero is longer than 4 MB, a sixteenth"):
         read_bounded(file, "/dev/zero")
     assert read_bounded(io.BytesIO(b"01" * (1 << 20)), "x") == b"01" * (1 << 20)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no device that never ends")
+@pytest.mark.parametrize("words", [["play", "nim", "3"], ["judge", "hdu1848"]])
+def test_a_line_that_never_ends_is_refused(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(reading, "_LINE", 1 << 20)
+    with open("/dev/zero", encoding="utf-8") as file:
+        monkeypatch.setattr(sys, "stdin", file)
+        assert run(words) == 3
+    assert capsys.readouterr().err == "grundy: a line of the input is longer than 1 million characters\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that never ends")

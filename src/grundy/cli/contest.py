@@ -24,6 +24,7 @@ from grundy.contest.own import is_file, watched
 from grundy.contest.program import Program, ended_by_signals
 from grundy.contest.stress import Report, Stress, generated
 from grundy.contest.writing.write import write_program
+from grundy.machine.reading import lines_typed
 from grundy.views.documents.contest import (
     check_data,
     check_document,
@@ -82,7 +83,7 @@ def judge(problem: ProblemName | None = None, /) -> None:
     if problem is None:
         problems()
         return
-    judge_problem(problem, sys.stdin, sys.stdout.write)
+    judge_problem(problem, lines_typed(sys.stdin), sys.stdout.write)
 
 
 def check(

@@ -11,6 +11,7 @@ from grundy.cli.patience import patience
 from grundy.cli.streams import print_lines
 from grundy.cli.words import Flag, GameWord, Misere, joined
 from grundy.grammar import half_width
+from grundy.machine.reading import lines_typed
 from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
 from grundy.play.foresight import Foresight, size_of
 from grundy.play.opponent import Choice, Opponent
@@ -92,17 +93,18 @@ def _converse(session: Session) -> None:
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")  # invalid text is answered like any wrong input
     _print(session.begin())
+    lines = lines_typed(sys.stdin)
     while not session.closed:
         try:
-            typed = input(session.prompt if on_terminal else "")
-        except EOFError:
+            typed = input(session.prompt) if on_terminal else next(lines)
+        except (EOFError, StopIteration):
             print(("\n" if on_terminal else "") + translate(said.FAREWELL))
             return
         except KeyboardInterrupt:
             if on_terminal:
                 print()  # the terminal has written ^C behind the prompt
             raise
-        _print(session.answer(typed))
+        _print(session.answer(typed.removesuffix("\n")))
 
 
 def _print(said: Iterator[str]) -> None:

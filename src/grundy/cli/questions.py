@@ -85,7 +85,8 @@ def solve(
     time
         Stop a search after this many seconds.
     memory
-        Gigabytes for each table of a search, such as 0.5; a smaller table makes the search slower, not less exact.
+        Gigabytes for each table of a search, such as 0.5; everything else takes some more. A smaller table makes the
+        search slower, not less exact.
     table
         Keep the tables of a search in this file. The next call continues from there, even after Ctrl-C.
     """

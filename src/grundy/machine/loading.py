@@ -12,8 +12,10 @@ import hashlib
 import os
 import shutil
 import tempfile
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from grundy.machine.compiling import listen
@@ -78,6 +80,7 @@ if TYPE_CHECKING or find_spec("numba") is not None:
 
     from numba import config, njit, types  # it reads its settings while it is loaded
     from numba.core import cgutils
+    from numba.core.caching import FunctionCache
     from numba.core.registry import cpu_target
     from numba.extending import intrinsic, models, overload, register_jitable, register_model
 
@@ -88,6 +91,35 @@ if TYPE_CHECKING or find_spec("numba") is not None:
 
     _settings: Any = config
     _settings.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]  # in case numba was loaded before
+
+    class _Cache(FunctionCache):
+        """Compiled code on a disk, which may be full."""
+
+        def save_overload(self, signature: Any, data: Any) -> None:
+            with suppress(OSError):
+                super().save_overload(signature, data)  # type: ignore[no-untyped-call]
+
+    def _njit(*given: Any, cache: bool = False, **how: Any) -> Any:
+        """Return a decorator like numba's, which keeps what is compiled only where there is a place for it."""
+        if given and isinstance(given[0], FunctionType):
+            return _njit(cache=cache, **how)(*given)
+
+        def compiled(function: Any) -> Any:
+            try:
+                if given:  # types, for which it is compiled at once
+                    return _theirs(*given, cache=cache, **how)(function)
+                found = _theirs(**how)(function)
+                if cache and jitted():
+                    found._cache = _Cache(function)  # type: ignore[no-untyped-call]
+            except (OSError, RuntimeError):  # a full disk; code in a zip
+                return _theirs(*given, **how)(function)
+            return found
+
+        return compiled
+
+    _theirs: Any = njit
+    if not TYPE_CHECKING:
+        njit = _njit
 
     def processor_has(feature: str) -> bool:
         """Return whether numba compiles for a processor with a feature, by LLVM's name for it."""

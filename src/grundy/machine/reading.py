@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import stat
 import zlib
+from collections.abc import Iterator
 from math import prod
 from tokenize import TokenError
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, TextIO
 
 from grundy.machine.memory import machine_memory
 from grundy.words.errors import LimitError
@@ -22,6 +23,7 @@ DAMAGE = (
 """What reading a damaged file may raise."""
 _ALWAYS = 256 << 20  # bytes that a file may have on any machine
 _PIECE = 1 << 20
+_LINE = 1 << 26  # characters of a line
 
 
 def read_bounded(file: IO[bytes], name: str) -> bytes:
@@ -40,6 +42,18 @@ def read_bounded(file: IO[bytes], name: str) -> bytes:
                 name=name, most=most >> 20,
             )  # fmt: skip
     return b"".join(pieces)
+
+
+def lines_typed(stream: TextIO) -> Iterator[str]:
+    """Yield the lines of a stream as they arrive; the one of ``/dev/zero`` never ends.
+
+    Raises:
+        LimitError: if a line is longer than any that people or problems write.
+    """
+    while line := stream.readline(_LINE + 1):
+        if len(line) > _LINE:
+            raise LimitError("a line of the input is longer than {most} million characters", most=_LINE // 10**6)
+        yield line
 
 
 def read_arrays(file: IO[bytes]) -> dict[str, NDArray[Any]]:

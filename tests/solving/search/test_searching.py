@@ -414,3 +414,9 @@ def test_no_compiler_is_loaded_for_what_plain_python_settles() -> None:
     for text, value in (("cram ..x../...../...../..x..", 3), ("clobber 3 4", 0), ("cram 4 5", 2)):
         done = subprocess.run([sys.executable, "-c", check.format(text)], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout) == (0, f"{value}\n"), done.stderr
+
+
+@pytest.mark.parametrize("text", ["nimstring(2x2)", "dots-and-boxes(2x2)", "cram 3 5 + nimstring-graph 0-1 1-2 2-0"])
+def test_a_table_is_refused_where_the_search_would_keep_nothing(text: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="keeps no table: leave the table out"):
+        solve_within(text, table=tmp_path / "table")

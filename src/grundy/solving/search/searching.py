@@ -99,6 +99,11 @@ class Searching(Allowance):
             raise damaged_table(self.table) from None
         self._sections = [section for section in self._sections if section.owner.get("ruleset") != name]
 
+    def keeps_nothing_of(self, game: str) -> None:
+        """Raise InputError if there is a file: it would be empty, and the work lost."""
+        if self.table is not None:
+            raise InputError("the search of {game} keeps no table: leave the table out", game=game)
+
     def told(self, step: Any) -> None:
         """Report the progress of a search, and write its tables from time to time."""
         super().told(step)
