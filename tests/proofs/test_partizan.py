@@ -98,6 +98,7 @@ def test_malformed_certificates_are_refused() -> None:
         ("games", [3]),
         ("left_first", [[0, 0, 0]]),
         ("schema", 2),
+        ("schema", True),
         ("left_first", [[0, 0, 0, 99]]),
         ("right_first", [[0, 0, 0, True]]),
         ("value", None),

@@ -204,6 +204,16 @@ def _constant(name: str) -> None:
     raise InputError("certificate contains {name}, which is not a number", name=name)
 
 
+def is_known(schema: object) -> bool:
+    """Return whether a certificate's schema is the one that is read here; true and 1.0 are not.
+
+    Examples:
+        >>> is_known(1), is_known(True), is_known(1.0), is_known(2)
+        (True, False, False, False)
+    """
+    return type(schema) is int and schema == SCHEMA
+
+
 def _field(data: Mapping[Any, Any], name: str) -> Any:
     if name not in data:
         raise InputError("certificate has no field {name!r}", name=name)

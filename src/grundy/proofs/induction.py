@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from grundy.proofs.certificate import SCHEMA, Written
+from grundy.proofs.certificate import SCHEMA, Written, is_known
 from grundy.proofs.terms import (
     NumberClass,
     Place,
@@ -82,7 +82,11 @@ class FormulaCertificate(Written):
             InputError: if they describe none.
         """
         names = {"schema", "kind", *_TEXTS, *_NUMBERS, *_LISTS}
-        if not isinstance(data, Mapping) or set(data) != names or (data["schema"], data["kind"]) != (SCHEMA, FORMULA):
+        if (
+            not isinstance(data, Mapping)
+            or set(data) != names
+            or not (is_known(data["schema"]) and data["kind"] == FORMULA)
+        ):
             raise InputError("a certificate of a formula must have the fields {names}", names=", ".join(sorted(names)))
         if not all(isinstance(data[name], str) and data[name].isprintable() for name in _TEXTS):
             raise InputError("rule and formula of a certificate must be strings of one line each")

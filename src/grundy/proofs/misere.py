@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.proofs.certificate import SCHEMA, Written
+from grundy.proofs.certificate import SCHEMA, Written, is_known
 from grundy.proofs.games import OctalCode, parse_game
 from grundy.proofs.recompute import split
 from grundy.proofs.verdict import RefutedError, Verdict, verdict_on
@@ -67,7 +67,7 @@ class MisereCertificate(Written):
                 raise InputError(
                     "field {name!r} does not belong to a certificate of kind {kind!r}", name=str(name)[:60], kind=MISERE
                 )
-        if data["schema"] != SCHEMA:
+        if not is_known(data["schema"]):
             raise InputError("certificate must have schema {known}", known=SCHEMA)
         if not isinstance(data["game"], str) or not isinstance(data.get("made_by"), str | None):
             raise InputError("game and made_by of a certificate must be strings")

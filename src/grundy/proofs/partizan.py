@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from grundy.proofs.certificate import SCHEMA, Written
+from grundy.proofs.certificate import SCHEMA, Written, is_known
 from grundy.proofs.partizan_rules import Part, options_of, read_sum
 from grundy.proofs.verdict import RefutedError, Verdict, verdict_on
 from grundy.words.errors import InputError
@@ -65,7 +65,11 @@ class ValueCertificate(Written):
         Raises:
             InputError: if they describe none.
         """
-        if not isinstance(data, Mapping) or set(data) != _NAMES or (data["schema"], data["kind"]) != (SCHEMA, VALUE):
+        if (
+            not isinstance(data, Mapping)
+            or set(data) != _NAMES
+            or not (is_known(data["schema"]) and data["kind"] == VALUE)
+        ):
             raise InputError("a certificate of a value must have the fields {names}", names=", ".join(sorted(_NAMES)))
         texts = [data["game"], data["value"]]
         for name in ("games", "forms"):

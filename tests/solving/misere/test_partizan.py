@@ -73,3 +73,26 @@ def test_long_searches_are_refused_and_endless_play_is_named() -> None:
         solve("domineering 5 5", misere=True, limit=500)
     with pytest.raises(LoopError, match="play can return to"):
         solve("domineering 2 2 + pursuit(8) 1,1 5,5", misere=True)
+
+
+def test_parts_with_the_same_moves_throughout_are_one_part() -> None:
+    """Cakes of 2 × 1 and 3 × 1 have one cut; so the search of a sum of many cakes examines few options."""
+    search = PartizanMisere(limit=30_000)
+    game = parse_game("maundy-cake 6 6 + partizan-amazons ./x/.")
+    assert [search.wins(game, player) for player in PLAYERS] == [True, True]
+    assert search.positions < 10_000
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_parts_too_large_to_compare_give_the_same_answers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = parse_game(" + ".join(Random(seed).sample(PARTS, 2)))
+    found = [PartizanMisere().wins(game, player) for player in PLAYERS]
+    for most in (0, 2, 1000):
+        monkeypatch.setattr("grundy.solving.misere.partizan._SMALL", most)
+        assert [PartizanMisere().wins(game, player) for player in PLAYERS] == found
+
+
+def test_a_loop_through_large_parts_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.solving.misere.partizan._SMALL", 0)
+    with pytest.raises(LoopError, match=r"play can return to pursuit\(8\)"):
+        PartizanMisere().wins(parse_game("domineering 2 2 + pursuit(8) 1,1 5,5"), "Left")

@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from grundy.machine.allowance import Allowance
-from grundy.maths.nimbers.fold import fold
+from grundy.maths.nimbers.fold import fold, loop_error
 from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
 from grundy.ruleset import Game
-from grundy.solving.base.ends import Summands, describe_summands, refuse_entailing
+from grundy.solving.base.ends import refuse_entailing
 from grundy.solving.base.partizan import moves_of, steps_of
 from grundy.solving.base.solution import Search, Solution, WinningMove
-from grundy.words.errors import LimitError
+from grundy.words.errors import LimitError, LoopError
 
 SEARCHED = 300_000
 """Options examined before a LimitError; one takes about 40 µs, most of it in the rules."""
 
-_Turn = tuple[Summands, str]  # the parts in which a player can still move, and the player to move
+_SMALL = 40
+"""A part with no more moves than this is known by its moves alone; of a larger one that would take long to learn."""
+
+_BETWEEN = 1024  # options between two checks of the time
+
+_Parts = tuple[int, ...]  # the numbers of the parts in which a player can still move, in order
+_Turn = tuple[_Parts, int]  # and the player to move: 0 for Left, 1 for Right
 _Options = tuple[list[tuple[Game, ...]], ...]  # the parts after each move of Left, and after each of Right
+
+
+class _Move(tuple[Game, ...]):
+    """The parts after a move, and whose move it is."""
+
+    left: bool
 
 
 class PartizanMisere:
     """Who wins in misère play, for either player to begin; remembered between questions.
 
-    Values do not add in misère play, so nothing but the independence of parts is assumed.
+    Values do not add in misère play, so nothing but the independence of parts is assumed, and that parts with the same
+    moves throughout are the same: they get one number.
 
     Examples:
         >>> from grundy import parse_game
@@ -38,6 +50,11 @@ class PartizanMisere:
         self.allowance = allowance
         self._memo: dict[_Turn, bool] = {}
         self._options: dict[Game, _Options] = {}
+        self._numbers: dict[Game, int] = {}
+        self._numbered: dict[tuple[tuple[_Parts, ...], ...], int] = {((), ()): 0}  # by both players' moves
+        self._large: dict[int, Game] = {}  # by their numbers
+        self._moves: dict[tuple[int, int], list[_Parts]] = {}  # the parts after each move, by part and player
+        self._asked: Game | None = None
         self._left = limit
 
     @property
@@ -52,43 +69,110 @@ class PartizanMisere:
             LimitError: if there are too many options.
             LoopError: if play can return to a position.
         """
-        self._left = self.limit
-        parts = frozenset(Counter(filter(self._matters, game.split())).items())
+        self._asked, self._left = game, self.limit
+        return self._search((self._sum(game.split()), PLAYERS.index(player)))
+
+    def _search(self, root: _Turn) -> bool:
+        """Return whether the player to move wins: one move is enough, after which the other loses."""
+        memo = self._memo
+        line = {root: self._turns(root)} if root not in memo else {}  # turns in question, and what is left of each
+        lost = False  # whether the option just decided is lost for the other
+        while line:
+            turn, rest = next(reversed(line.items()))
+            below = None if lost else next((after for after in rest if not memo.get(after)), None)
+            if below is None or below in memo:
+                memo[turn] = lost or below is not None or not self._movable(turn)
+                lost = not memo[turn]
+                del line[turn]
+            elif below in line:
+                raise self._loop(list(line)[list(line).index(below) :])
+            else:
+                line[below] = self._turns(below)
+        return memo[root]
+
+    def _turns(self, turn: _Turn) -> Iterator[_Turn]:
+        """Yield what a player can make of the sum; parts of a number are alike, so one of them is enough."""
+        parts, player = turn
+        for i, part in enumerate(parts):
+            if i and part == parts[i - 1]:
+                continue
+            others = parts[:i] + parts[i + 1 :]
+            for option in self._after(part, player):
+                self._spend(1)
+                yield tuple(sorted(others + option)), 1 - player
+
+    def _movable(self, turn: _Turn) -> bool:
+        return any(self._after(part, turn[1]) for part in turn[0])
+
+    def _after(self, part: int, player: int) -> list[_Parts]:
+        """Return the parts after each move of a player in a part."""
+        found = self._moves.get((part, player))
+        if found is None:  # a large part, where nobody has moved yet
+            options = self._moves_of(self._large[part])[player]
+            found = self._moves[part, player] = self._distinct(map(self._sum, options))
+        return found
+
+    def _sum(self, parts: Iterable[Game]) -> _Parts:
+        return tuple(sorted(filter(None, map(self._number, parts))))
+
+    def _distinct(self, options: Iterable[_Parts]) -> list[_Parts]:
+        return sorted({*options}, key=lambda parts: (len(parts), parts))
+
+    # -- numbers of parts
+
+    def _number(self, part: Game) -> int:
+        """Return the number of a part: 0 if nobody can move, and the same one if the moves are the same throughout."""
         return fold(
-            (parts, player),
-            self._expand,
-            lambda options, wins: not options or not all(wins[option] for (option,) in options),
-            self._memo,
-            lambda turn: describe_summands(turn[0]),
-            self.limit,
-            allowance=self.allowance,
+            part, self._sides, self._same, self._numbers, str, self.limit, leaf=self._opaque, allowance=self.allowance
         )
+
+    def _opaque(self, part: Game) -> int | None:
+        if sum(map(len, self._moves_of(part))) <= _SMALL:
+            return None
+        number = len(self._numbered) + len(self._large)
+        self._large[number] = part
+        return number
+
+    def _sides(self, part: Game) -> Iterator[_Move]:
+        for left, options in zip((True, False), self._moves_of(part), strict=True):
+            for option in options:
+                move = _Move(option)
+                move.left = left
+                yield move
+
+    def _same(self, options: list[tuple[Game, ...]], numbers: dict[Game, int]) -> int:
+        sides: tuple[list[_Parts], list[_Parts]] = [], []
+        for option in options:
+            assert isinstance(option, _Move)
+            sides[not option.left].append(tuple(sorted(number for part in option if (number := numbers[part]))))
+        left, right = map(self._distinct, sides)
+        number = self._numbered.setdefault((tuple(left), tuple(right)), len(self._numbered) + len(self._large))
+        self._moves[number, 0], self._moves[number, 1] = left, right
+        return number
 
     def _moves_of(self, part: Game) -> _Options:
         found = self._options.get(part)
         if found is None:
             found = tuple([tuple(option.split()) for _, option in moves_of(part, player)] for player in PLAYERS)
-            self._left -= sum(map(len, found))
-            if self._left < 0:
-                raise LimitError(
-                    "{game} has more than {limit} options to examine, too many for a search: try a smaller game",
-                    game=str(part), limit=self.limit,
-                )  # fmt: skip
             self._options[part] = found
+            self._spend(sum(map(len, found)))
         return found
 
-    def _matters(self, part: Game) -> bool:
-        return any(self._moves_of(part))
+    # -- limits
 
-    def _expand(self, turn: _Turn) -> Iterator[tuple[_Turn]]:
-        parts, player = turn
-        side = player == PLAYERS[1]
-        for part, times in parts:
-            others = Counter(dict(parts))
-            others[part] = times - 1
-            for option in self._moves_of(part)[side]:
-                after = others + Counter(filter(self._matters, option))
-                yield ((frozenset(after.items()), PLAYERS[not side]),)
+    def _spend(self, options: int) -> None:
+        self._left -= options
+        if self._left < 0:
+            raise LimitError(
+                "{game} has more than {limit} options to examine, too many for a search: try a smaller game",
+                game=str(self._asked), limit=self.limit,
+            )  # fmt: skip
+        if self.allowance is not None and self._left % _BETWEEN < options:
+            self.allowance.check(lambda: str(self._asked), len(self._memo))
+
+    def _loop(self, cycle: list[_Turn]) -> LoopError:
+        met = dict.fromkeys(part for parts, _ in cycle for part in parts if part in self._large)
+        return loop_error([str(self._large[part]) for part in met])  # play can only return through large parts
 
 
 def by_partizan_misere(game: Game, limit: int | None = None, allowance: Allowance | None = None) -> Solution:
