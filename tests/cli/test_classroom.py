@@ -104,6 +104,7 @@ def test_find_tells_what_was_left_out_and_that_nothing_was_found() -> None:
         (["quiz", "nim", "--level", "4"], "--level must be 1, 2 or 3, not 4"),
         (["quiz", "nim", "--questions", "0"], "--questions must be 1 or more, not 0"),
         (["quiz", "nim 3 + nim 4"], "exercises need a single ruleset, not 'nim 3 + nim 4'"),
+        (["quiz"], "no ruleset: try 'grundy quiz nim'"),
         (["quiz", "nimm"], "no ruleset is named 'nimm': did you mean 'nim'?"),
         (
             ["quiz", "nim", "--answers-only", "--no-answers"],

@@ -272,6 +272,8 @@ def ruleset_or_game(words: Sequence[str]) -> tuple[Ruleset[Any], Game | None]:
 
     A name in the catalogue without its arguments means the ruleset of its example.
     """
+    if not joined(words).strip():
+        raise RulesetError("no ruleset: try 'grundy quiz nim'")
     spelled, *more = split_game(joined(words))
     if more:
         raise RulesetError("exercises need a single ruleset, not {text!r}", text=" ".join(words))

@@ -42,6 +42,7 @@ from grundy.rulesets.points.strings_and_coins import StringsAndCoins
 from grundy.rulesets.shared.dots import Lines
 from grundy.scores import Standing
 from grundy.solving.base.scores import Scores
+from grundy.views.documents.data import why_data
 from grundy.views.documents.quiz import told_of
 from grundy.web.desk import Desk, Question
 
@@ -392,3 +393,13 @@ def test_boards_that_take_too_long_to_search_are_known_ties() -> None:
     assert solve(behind).difference == -1
     smaller = DotsAndBoxes(3, 3).at(())
     assert smaller.ruleset.known(smaller.position, Convention.NORMAL) is None
+
+
+def test_why_gives_its_remarks_as_data_too() -> None:
+    after = "it declines the last 2 {}; the opponent takes them and must then"
+    strings = why_data(parse_game("strings-and-coins 1-2 2-3 3-0 0-4 4-5 5-6 6-7 7-0"))
+    told = [move["remark"] for move in strings["reason"]["line"] if "remark" in move]
+    assert f"a double-dealing move: {after.format('coins')} open the next chain or loop" in told
+    (entailing,) = why_data(parse_game("nimstring(2x3) 11-12 12-13 21-22 22-23 31-32 32-33 33-34 21-31"))["reasons"]
+    told = [move["remark"] for move in entailing["moves"] if "remark" in move]
+    assert f"a double-dealing move: {after.format('boxes')} move elsewhere" in told

@@ -41,6 +41,8 @@ class ImitationNim(OutcomeRuleset[Numbers], RowRuleset):
     Note:
         A position is the two heaps, the number that may be imitated (0 for none), and how many imitations in a row one
         player has made just before. For p = 1 the starts that are lost are those of Wythoff's game.
+        If the product of the smaller heap and the square of the larger one is above 20,000, the only winning
+        moves listed are those to a pair of the theorem.
 
     Examples:
         >>> from grundy import solve
@@ -126,8 +128,10 @@ class ImitationNim(OutcomeRuleset[Numbers], RowRuleset):
         numbers = super().check(p)
         first, second, last, times = (*numbers, 0, 0)[:4]
         if times >= self.p:
-            raise PositionError("{ruleset} allows {most} imitations in a row, not {times}{hint}", ruleset=str(self),
-                                most=self.p - 1, times=times, hint=self.about.hint)  # fmt: skip
+            raise PositionError(
+                "imitations in a row are at most {most} in {ruleset}, not {times}{hint}",
+                most=self.p - 1, ruleset=str(self), times=times, hint=self.about.hint,
+            )  # fmt: skip
         return first, second, last, times
 
     def picture(self, p: Numbers) -> Picture:

@@ -10,9 +10,10 @@ from math import isqrt
 from grundy.knowledge import About, Known, ProofStep, Theorem
 from grundy.ruleset import Move
 from grundy.rulesets.shared.choices import OutcomeRuleset
-from grundy.rulesets.shared.rows import Numbers, RowRuleset
+from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows
 from grundy.words.errors import LimitError, RulesetError
 from grundy.words.phrase import Phrase
+from grundy.words.picture import Picture
 
 _WYTHOFF_1907 = "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907), 199-202"
 _FRAENKEL_1982 = (
@@ -177,6 +178,9 @@ class _TwoHeaps(RowRuleset, abstract=True):
 
     r: int  # the numbers taken from the two heaps differ by less than this
     count = range(2, 3)
+
+    def picture(self, p: Numbers) -> Picture:
+        return draw_rows(p, numbered=True)
 
     def choices(self, p: Numbers) -> Iterator[Numbers]:
         a, b = p

@@ -122,7 +122,9 @@ def _reason(reason: Why) -> dict[str, Any]:
     if isinstance(reason, Known):
         return _known(reason)
     if isinstance(reason, BestPlay):
-        return {"kind": "best play", "line": [move_data(step) for step in reason.line]}
+        before = (reason.start, *(step.position for step in reason.line))
+        line = [move_data(step) | _remark(game, step.position) for game, step in zip(before, reason.line, strict=False)]
+        return {"kind": "best play", "line": line}
     if isinstance(reason, Worth):
         parts = [{"game": str(part), "value": str(value)} for part, value in reason.parts]
         return {"kind": "values", "parts": parts}
@@ -144,8 +146,8 @@ def _known(known: Known) -> dict[str, Any]:
 
 
 def why_data(game: Game) -> dict[str, Any]:
-    """Return why the parts of a game have their values, or why a game that may loop has its outcome, as plain data."""
-    if game.may_loop:
+    """Return why the parts of a game have their values, or why one that may loop or has a score ends so, as data."""
+    if game.may_loop or game.scored:
         return analysis_data(solve(game), replies=False)
     values = Values()
     reasons = []
@@ -173,12 +175,18 @@ def _reason_data(reason: Reason) -> dict[str, Any]:
         return head | {"kind": "mex", "witnesses": witnesses}
     if isinstance(because, Entailing):
         moves = [
-            {"move": str(move), "position": str(option), "wins_beside": _losses(won)}
+            {"move": str(move), "position": str(option), "wins_beside": _losses(won)} | _remark(reason.game, option)
             for move, option, won in because.moves
         ]
         parts = [{"game": str(part), "losses": _losses(losses)} for part, losses in because.parts]
         return head | {"kind": "entailing", "losses": _losses(because.losses), "moves": moves, "parts": parts}
     return head | {"kind": "definition"}
+
+
+def _remark(before: Game, after: Game) -> dict[str, str]:
+    """Return what the ruleset remarks on a move, under a name of its own, if it remarks anything."""
+    remark = before.ruleset.remark(before.position, after.position)
+    return {"remark": str(remark)} if remark else {}
 
 
 def _losses(losses: Losses) -> dict[str, Any]:

@@ -21,7 +21,8 @@ def valued_picture(game: Game) -> Picture:
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim
         >>> from grundy.rulesets.numbers.wythoff import Wythoff
-        >>> [s.text for s in valued_picture(Nim().at(2) + Wythoff().at(1, 3)).shapes if isinstance(s, Label)][1:]
+        >>> picture = valued_picture(Nim().at(2) + Wythoff().at(1, 3))
+        >>> [shape.text for shape in picture.shapes if isinstance(shape, Label) and "*" in shape.text]
         ['nim 2: *2', 'wythoff 1 3: *4', 'nim-sum: *6']
     """
     values = Values()
