@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.fold import fold, loop_error
 from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
-from grundy.ruleset import Game
+from grundy.ruleset import Game, Ruleset
 from grundy.solving.base.ends import refuse_entailing
 from grundy.solving.base.partizan import moves_of, steps_of
 from grundy.solving.base.solution import Search, Solution, WinningMove
+from grundy.solving.search.nimber import weight_of
 from grundy.words.errors import LimitError, LoopError
 
 SEARCHED = 300_000
 """Options examined before a LimitError; one takes about 40 µs, most of it in the rules."""
 
-_SMALL = 40
-"""A part with no more moves than this is known by its moves alone; of a larger one that would take long to learn."""
+_SMALL, _KNOWN = 40, 20_000
+"""A part is known by its moves alone if it has no more moves than this, and no more in all positions below it."""
 
 _BETWEEN = 1024  # options between two checks of the time
 
@@ -53,6 +55,7 @@ class PartizanMisere:
         self._numbers: dict[Game, int] = {}
         self._numbered: dict[tuple[tuple[_Parts, ...], ...], int] = {((), ()): 0}  # by both players' moves
         self._large: dict[int, Game] = {}  # by their numbers
+        self._too_large: dict[Ruleset[Any], int] = {}  # half the weight of a part with too many moves below it
         self._moves: dict[tuple[int, int], list[_Parts]] = {}  # the parts after each move, by part and player
         self._asked: Game | None = None
         self._left = limit
@@ -122,13 +125,22 @@ class PartizanMisere:
 
     def _number(self, part: Game) -> int:
         """Return the number of a part: 0 if nobody can move, and the same one if the moves are the same throughout."""
-        return fold(
-            part, self._sides, self._same, self._numbers, str, self.limit, leaf=self._opaque, allowance=self.allowance
-        )
+        try:
+            return fold(
+                part, self._sides, self._same, self._numbers, str, _KNOWN, leaf=self._opaque, allowance=self.allowance
+            )
+        except LimitError:
+            if self._left < 0 or (self.allowance is not None and self.allowance.over):
+                raise
+            self._too_large[part.ruleset] = weight_of(part) // 2
+            return self._numbers.setdefault(part, self._apart(part))
 
     def _opaque(self, part: Game) -> int | None:
-        if sum(map(len, self._moves_of(part))) <= _SMALL:
-            return None
+        most = self._too_large.get(part.ruleset)
+        few = sum(map(len, self._moves_of(part))) <= _SMALL
+        return None if few and (most is None or weight_of(part) < most) else self._apart(part)
+
+    def _apart(self, part: Game) -> int:
         number = len(self._numbered) + len(self._large)
         self._large[number] = part
         return number
