@@ -443,7 +443,8 @@ class Game:
         Raises:
             PositionError: if the ruleset names something else.
         """
-        found = list(self.ruleset.summands(self.position))
+        told: Any = self.ruleset.summands(self.position)
+        found = list(told) if isinstance(told, Iterable) else [told]
         if not all(isinstance(part, Game) for part in found):
             raise PositionError("summands of {game} must yield games, such as Game(self, p)", game=str(self))
         return found
