@@ -116,7 +116,11 @@ def test_why_keeps_to_its_time() -> None:
     assert console.grundy("why", "nim", "3", "--time", "0").stderr == "grundy: --time must be a number above 0, not 0\n"
 
 
-def test_reasons_of_too_many_levels_are_refused() -> None:
+def test_reasons_of_too_many_levels_are_refused_wherever_the_stack_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_deep(*_: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr("grundy.views.documents.partizan.fates", too_deep)
     done = console.grundy("why", "value 1000", "--depth", "1000")
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr == "grundy: this value is too deep: play in it can last too long\n"
