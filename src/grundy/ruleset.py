@@ -25,6 +25,8 @@ from grundy.words.picture import Picture, Shape, stack_pictures, text_picture
 if TYPE_CHECKING:
     from grundy.maths.octal.codes import Code
 
+_SPLIT = 100_000  # how often the parts of a game may split further
+
 P = TypeVar("P", bound=Hashable)
 T = TypeVar("T")
 
@@ -418,19 +420,34 @@ class Game:
             >>> [str(summand) for summand in (Nim().at(3, 4) + Nim().at(5)).split()]
             ['nim 3', 'nim 4', 'nim 5']
         """
-        todo = [self]
+        todo, times = [self], 0
         while todo:
             game = todo.pop()
             if type(game.ruleset).summands is Ruleset.summands:  # most games are one part, and are split often
                 yield game
                 continue
-            found = list(game.ruleset.summands(game.position))
-            if not all(isinstance(part, Game) for part in found):
-                raise PositionError("summands of {game} must yield games, such as Game(self, p)", game=str(game))
+            found = game.summands_told()
             if found == [game]:
                 yield game
-            else:
-                todo.extend(reversed(found))
+                continue
+            todo.extend(reversed(found))
+            times += 1
+            if times > _SPLIT:
+                raise PositionError(
+                    "{game} splits without end: summands must be smaller, or the game itself alone", game=str(self)
+                )
+
+    def summands_told(self) -> list[Game]:
+        """Return the parts that the ruleset names, which may split further; the game itself if it is one part.
+
+        Raises:
+            PositionError: if the ruleset names something else.
+        """
+        told: Any = self.ruleset.summands(self.position)
+        found = list(told) if isinstance(told, Iterable) else [told]
+        if not all(isinstance(part, Game) for part in found):
+            raise PositionError("summands of {game} must yield games, such as Game(self, p)", game=str(self))
+        return found
 
     @property
     def rulesets(self) -> list[Ruleset[Any]]:

@@ -114,3 +114,13 @@ def test_why_keeps_to_its_time() -> None:
     assert "allow more" in done.stderr
     assert console.grundy("why", "domineering", "2", "3", "--time", "60").stdout.startswith("domineering 2 3 has value")
     assert console.grundy("why", "nim", "3", "--time", "0").stderr == "grundy: --time must be a number above 0, not 0\n"
+
+
+def test_reasons_of_too_many_levels_are_refused_wherever_the_stack_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_deep(*_: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr("grundy.views.documents.partizan.fates", too_deep)
+    done = console.grundy("why", "value 1000", "--depth", "1000")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == "grundy: this value is too deep: play in it can last too long\n"

@@ -185,11 +185,12 @@ def test_numbers_that_python_does_not_write_are_refused_in_a_line(question: str,
     assert "more than 4300 digits" in done.stderr or "a number of 16610 bits" in done.stderr
 
 
-def test_summands_that_are_no_games_are_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("told", ["[self]", "None"])
+def test_summands_that_are_no_games_are_refused(told: str, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "from grundy import Ruleset\n\n\nclass Mine(Ruleset[int]):\n"
         "    def options(self, p):\n        return range(p)\n\n"
-        "    def summands(self, p):\n        return [self]\n"
+        f"    def summands(self, p):\n        return {told}\n"
     )
     done = grundy("why", "mine.py:Mine 3", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (

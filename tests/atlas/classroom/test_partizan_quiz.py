@@ -107,3 +107,9 @@ def test_a_start_is_kept_and_one_that_is_over_makes_no_exercise() -> None:
     assert all(len(question.game.summands) == 2 for question in quiz.questions)  # type: ignore[union-attr]
     with pytest.raises(InputError, match="no exercises could be made about domineering"):
         make_quiz("domineering", 1, 3, 1, parse_game("domineering 1 1"))
+
+
+@pytest.mark.parametrize("text", ["partizan-subtraction(1,3|2,3)" + " 7" * 12, "domineering 15 20"])
+def test_positions_of_too_many_parts_or_moves_are_refused(text: str) -> None:
+    with pytest.raises(InputError, match=r"about .*: add a small position that still has moves"):
+        make_quiz(parse_game(text).ruleset, seed=1, count=1, start=parse_game(text))

@@ -266,3 +266,29 @@ class Untyped(Ladder):
     def right_into(position: Any, out: Any) -> Any:
         name = position[0] + "a"
         return name
+
+
+class CountingInArrays(Ladder):
+    @staticmethod
+    def right_into(position: Any, out: Any) -> Any:
+        return out
+
+
+class CountingInText(Ladder):
+    @staticmethod
+    def right_into(position: Any, out: Any) -> Any:
+        return "1"
+
+
+class Splitting(Ladder):
+    """Small positions split without end."""
+
+    most_summands = 2
+
+    @staticmethod
+    def summands_into(position: Any, out: Any) -> int:
+        if position[0] > 3:
+            out[0] = position
+            return 1
+        out[0, 0], out[1, 0] = position[0] - 1, position[0] - 2
+        return 2

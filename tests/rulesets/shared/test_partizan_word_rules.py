@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grundy import LimitError, LoopError, PartizanWordRules, RulesetError, parse_game, solve, value, value_of
+from grundy import (
+    LimitError,
+    LoopError,
+    PartizanWordRules,
+    PositionError,
+    RulesetError,
+    parse_game,
+    solve,
+    value,
+    value_of,
+)
 from grundy.machine.loops import compiles
 from grundy.maths.partizan.value import Value
 from grundy.solving.base import partizan
 from grundy.solving.base.partizan import PartizanValues
 from grundy.solving.base.partizan_wins import PartizanWins
 from grundy.solving.search.partizan_word import WordValues
+from grundy.solving.search.word_calls import uncompiled
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -170,6 +182,26 @@ def test_rules_that_are_none_are_refused_in_one_line(rules: Any, p: int, error: 
     assert len(str(caught.value)) < 500
 
 
+@pytest.mark.parametrize(("rules", "shown"), [(games.CountingInArrays, "array([[0]])"), (games.CountingInText, "'1'")])
+def test_a_count_of_another_kind_is_shown_in_one_line(rules: Any, shown: str) -> None:
+    with pytest.raises(RulesetError, match=re.escape(f"from 0 to most_options = 1, not {shown}") + "$"):
+        value_of(rules().at(5))
+
+
+def test_a_compilers_message_has_no_colours() -> None:
+    error = TypeError("Failed\n\x1b[1m\x1b[1mNo conversion from int to none\x1b[0m\x1b[0m")
+    assert ": No conversion from int to none: fix it" in str(uncompiled(games.Untyped(), "right_into", error))
+
+
+@pytest.mark.parametrize("p", [3, 5])
+def test_parts_that_split_without_end_are_refused(p: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.ruleset._SPLIT", 1000)
+    with pytest.raises(
+        PositionError, match=r"^splitting \d splits without end: summands must be smaller, or the game "
+    ):
+        value_of(games.Splitting().at(p))
+
+
 @needs_compiler
 def test_a_search_that_was_stopped_begins_again() -> None:
     stops = [0]
@@ -221,7 +253,12 @@ def test_a_class_that_says_too_little_is_refused() -> None:
         type("Empty", (PartizanWordRules,), {})
     with pytest.raises(RulesetError, match=r"must define right_into\(position, out\), or right_options\(position\)"):
         type("Half", (PartizanWordRules,), left)
-    with pytest.raises(RulesetError, match="must set words and most_options, each 1 or more, not 1 and 0"):
+    with pytest.raises(
+        RulesetError, match="must set words and most_options, each an integer of 1 or more, not 1 and 0"
+    ):
         type("Short", (PartizanWordRules,), left | right)
+    for most in ("2", 2.5, None, True):
+        with pytest.raises(RulesetError, match=rf"each an integer of 1 or more, not 1 and {most!r}$"):
+            type("Vague", (PartizanWordRules,), left | right | {"most_options": most})
     with pytest.raises(RulesetError, match="ruleset PartizanWordRules must define"):
         value_of(PartizanWordRules().at(3))

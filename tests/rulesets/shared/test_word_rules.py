@@ -287,9 +287,11 @@ def test_a_class_that_says_too_little_is_refused() -> None:
         type("Empty", (WordRules,), {})
     with pytest.raises(RulesetError, match="ruleset WordRules must define"):
         solve(WordRules().at(3))
-    with pytest.raises(RulesetError, match="must set words and most_options, each 1 or more, not 1 and 0"):
+    with pytest.raises(
+        RulesetError, match="must set words and most_options, each an integer of 1 or more, not 1 and 0"
+    ):
         type("Short", (WordRules,), {"options_into": staticmethod(lambda position, out: 0)})
-    with pytest.raises(RulesetError, match="must set most_summands, 1 or more, not 0"):
+    with pytest.raises(RulesetError, match="must set most_summands, an integer of 1 or more, not 0"):
         type("Shorter", (games.Heaps,), {"summands_into": staticmethod(lambda position, out: 0)})
 
 

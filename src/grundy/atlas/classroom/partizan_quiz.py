@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Container
+from itertools import chain, islice
 
 from grundy.atlas.classroom.questions import (
     HeatQuestion,
@@ -25,6 +26,8 @@ _TRIES = 60  # positions drawn for one question
 _FARTHEST = 0.97  # probability that random play continues, at the last try
 _ANSWERS = 6  # maximum number of right moves of a question
 _LONGEST = 24  # characters of a value in a question
+_WIDEST = 400  # moves of both players at the start
+_PARTS = 8  # parts of a position in a question: values of more are slow to add up, for people too
 _Step = tuple[WinningMove, Value]
 
 
@@ -45,7 +48,7 @@ class PartizanMaker:
 
     def question(self, asked: Container[object]) -> PartizanQuestion | None:
         """Return a question that was not asked before, of each kind in turn; None if none was found."""
-        makers = [self._outcome, self._moves, self._worth, self._heat] if _can_move(self._start) else []
+        makers = [self._outcome, self._moves, self._worth, self._heat] if self._moves_are_few() else []
         for _ in makers:
             if not self._kinds:
                 self._kinds = self._dice.sample(makers, len(makers))
@@ -53,6 +56,8 @@ class PartizanMaker:
             for tried in range(_TRIES):
                 self._goes_on = self._least + (_FARTHEST - self._least) * tried / _TRIES
                 game = self._draw()
+                if len(list(islice(game.split(), _PARTS + 1))) > _PARTS:
+                    continue
                 try:
                     found = make(game, self._values.value(game))
                 except GrundyError:  # out of reach
@@ -60,6 +65,11 @@ class PartizanMaker:
                 if found is not None and key_of(found) not in asked:
                     return found
         return None
+
+    def _moves_are_few(self) -> bool:
+        """Return whether there are moves at the start, but not so many that play takes long."""
+        moves = chain.from_iterable(steps_of(self._start, player) for player in PLAYERS)
+        return 0 < sum(1 for _ in islice(moves, _WIDEST + 1)) <= _WIDEST
 
     def _draw(self) -> Game:
         """Return a position after random play in which someone can still move."""

@@ -112,7 +112,7 @@ def make_quiz(
     if not questions:
         shown = ruleset.about.example
         raise InputError(
-            "no exercises could be made about {ruleset}: add a position that still has moves{example}",
+            "no exercises could be made about {ruleset}: add a small position that still has moves{example}",
             ruleset=str(ruleset), example=Phrase(", as in {example!r}", example=shown) if shown else "",
         )  # fmt: skip
     # a sequence gives away the values of small heaps, so it comes last

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from numbers import Integral
 from typing import Any, ClassVar
 
 from grundy.machine.allowance import Allowance
@@ -28,6 +29,10 @@ from grundy.words.errors import PositionError, RulesetError
 _LEAST, _LARGEST, _ALL_BITS = -(1 << 63), (1 << 63) - 1, (1 << 64) - 1
 
 
+def _is_size(number: Any) -> bool:
+    return isinstance(number, Integral) and not isinstance(number, bool) and int(number) >= 1
+
+
 class _OnWords(Compared, Ruleset[Words], abstract=True):
     """The base class: positions of several integers, their parts and their canonical forms."""
 
@@ -46,14 +51,15 @@ class _OnWords(Compared, Ruleset[Words], abstract=True):
 
     @classmethod
     def _check_sizes(cls) -> None:
-        if cls.words < 1 or cls.most_options < 1:
+        if not (_is_size(cls.words) and _is_size(cls.most_options)):
             raise RulesetError(
-                "ruleset {name} must set words and most_options, each 1 or more, not {words} and {most}",
+                "ruleset {name} must set words and most_options, each an integer of 1 or more, not {words!r} and "
+                "{most!r}",
                 name=cls.__name__, words=cls.words, most=cls.most_options,
             )  # fmt: skip
-        if cls.summands_into is not None and cls.most_summands < 1:
+        if cls.summands_into is not None and not _is_size(cls.most_summands):
             raise RulesetError(
-                "ruleset {name} must set most_summands, 1 or more, not {most}",
+                "ruleset {name} must set most_summands, an integer of 1 or more, not {most!r}",
                 name=cls.__name__, most=cls.most_summands,
             )  # fmt: skip
 

@@ -224,9 +224,16 @@ class PartizanValues:
         """Return the parts of a game that split no further, each in its standard form."""
         told = self._parts.get(game)
         if told is None:
-            found = list(game.ruleset.summands(game.position))
-            told = (_standard(game),) if found == [game] else tuple(p for one in found for p in self.parts_of(one))
+            found = game.summands_told()
+            told = (_standard(game),) if found == [game] else tuple(p for one in found for p in self._split(one))
             self._parts[game] = told
+        return told
+
+    def _split(self, part: Game) -> tuple[Game, ...]:
+        """Return the parts of a game that seldom splits further; many games have it as a part."""
+        told = self._parts.get(part)
+        if told is None:
+            told = self._parts[part] = tuple(map(_standard, part.split()))
         return told
 
     def winning(self, game: Game, player: str) -> Iterator[Step]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+import re
 import traceback
 from typing import Any
 
@@ -14,7 +15,8 @@ Words = tuple[int, ...]
 
 FUNCTIONS = OPTIONS, SUMMANDS, CANONICAL = "options_into", "summands_into", "canonical_into"
 PARTIZAN = LEFT, RIGHT, _, _, NEGATIVE = "left_into", "right_into", SUMMANDS, CANONICAL, "negative_into"
-_SHOWN = 160  # characters of a compiler's message
+_SHOWN = 160  # characters of a compiler's message, or of what a function returned
+_COLOURS = re.compile(r"\x1b\[[\d;]*m")  # of a compiler's message
 _AS_COMPILED: Any = {"divide": "raise", "over": "ignore"}  # what compiled code does with integers, too
 
 
@@ -44,8 +46,10 @@ def call_plainly(rules: Any, p: Words, function: str = OPTIONS) -> list[Words]:
     for blank in (0, -7):  # shows which integers are not written
         out = np.full((most, len(p)), blank, np.int64)
         count = _called(rules, p, function, out)
-        if not isinstance(count, int | np.integer) or not 0 <= count <= most:
-            raise fault(rules, function, p, "counted", count)
+        whole = isinstance(count, int | np.integer)
+        if not whole or not 0 <= count <= most:
+            shown = repr(int(count) if whole else count)
+            raise fault(rules, function, p, "counted", " ".join(shown.split())[:_SHOWN])
         told.append([tuple(row) for row in out[: int(count)].tolist()])
     if told[0] != told[1]:
         raise fault(rules, function, p, "differs")
@@ -85,7 +89,7 @@ def uncompiled(rules: Any, function: str, error: Exception) -> RulesetError:
     code = getattr(type(rules), function).__code__
     number = loc.line if loc is not None and loc.filename == code.co_filename else code.co_firstlineno
     text = linecache.getline(code.co_filename, number).strip()
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    lines = [line.strip() for line in _COLOURS.sub("", str(error)).splitlines() if line.strip()]
     why = next((line for line in lines[1:] if not line.startswith(("File", "During", "There are", "-"))), lines[0])
     signature = next((line.removeprefix(">>> ") for line in lines if line.startswith(">>> ")), "")
     return RulesetError(

@@ -7,7 +7,7 @@ from typing import Any
 
 from grundy.atlas.classroom.numbered import HeapValues
 from grundy.maths.nimbers.outcomes import PLAYERS
-from grundy.maths.partizan.value import Value
+from grundy.maths.partizan.value import Value, bounded
 from grundy.maths.partizan.winners import small_sum
 from grundy.ruleset import Game
 from grundy.solving.base.fates import OptionFate, fates
@@ -131,6 +131,7 @@ def heaps_csv(found: HeapValues) -> list[str]:
 # -- why
 
 
+@bounded
 def partizan_why(game: Game, depth: int = 1, values: PartizanValues | None = None) -> Document:
     """Return why a partizan game has its value: the players' options, and which the canonical form keeps."""
     values = PartizanValues() if values is None else values
