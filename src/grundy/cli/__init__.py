@@ -16,7 +16,7 @@ from grundy.cli.help import OPTIONS, HelpPages
 from grundy.cli.interruption import LIMIT, Interruption, interruption
 from grundy.cli.misread import readable
 from grundy.cli.patience import explain_compiling
-from grundy.cli.streams import can_write, complain, prepare_streams, silence
+from grundy.cli.streams import can_write, complain, prepare_streams, silence, told_at_end
 from grundy.words.errors import (
     GrundyError,
     InputError,
@@ -78,7 +78,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         status = _guarded(lambda: _spoken(list(arguments)))
     finally:
-        status = _flushed(status)
+        status = _with_files(_flushed(status))
         use_language(language)
     return status
 
@@ -112,6 +112,14 @@ def _flushed(status: int) -> int:
         silence(sys.stdout)
         # the reader of our output may have gone away; then nobody needs an error
         return status if isinstance(error, BrokenPipeError) or status else _tell(_unwritten(error), BAD_INPUT)
+    return status
+
+
+def _with_files(status: int) -> int:
+    """Tell which files that go with the answer were not written, and return the exit status."""
+    for error in told_at_end():
+        complain(cut_middle(say(error.phrase), _LONGEST, 50))
+        status = status or BAD_INPUT
     return status
 
 
