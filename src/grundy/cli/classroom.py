@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Any
@@ -169,6 +170,7 @@ def formula(
     """
     text = filled(joined(ruleset))
     bound = None if seconds is None else above_zero(seconds, "--time") + _SEARCH
+    valuing = partial(ending_after, seconds)
     seconds = _TESTING if seconds is None else seconds
     natural(start, "--from")
     if options is not None:
@@ -188,7 +190,7 @@ def formula(
             pattern = find_pattern(text, seconds)
             answer(json, lambda: pattern_data(pattern), lambda: pattern_document(pattern))
             return
-        finding = find_formula(_terms(text) if listed else parse_ruleset(text), start, seconds)
+        finding = find_formula(_terms(text) if listed else parse_ruleset(text), start, seconds, valuing)
     answer(json, lambda: formula_data(finding), lambda: formula_document(finding))
 
 
