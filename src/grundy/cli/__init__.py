@@ -153,7 +153,7 @@ def _why(error: BaseException, interrupted: Interruption) -> tuple[str, int]:
             return say(error.phrase), BAD_INPUT
         case CycloptsError():
             return " ".join(str(error).split()).rstrip("."), BAD_INPUT
-        case KeyboardInterrupt():
+        case KeyboardInterrupt() if interrupted.heard or raised_by_rules(error) is None:
             return interrupted.told()
         case BrokenPipeError():
             return "", OK
@@ -165,7 +165,7 @@ def _why(error: BaseException, interrupted: Interruption) -> tuple[str, int]:
             if os.environ.get("GRUNDY_DEBUG"):
                 raise error
             return _unexpected(error), BAD_INPUT
-    told = raised_by_rules(error)  # SystemExit, GeneratorExit and others
+    told = raised_by_rules(error)  # SystemExit, GeneratorExit, KeyboardInterrupt without Ctrl-C and others
     if told is None:
         raise error
     return say(told), BAD_INPUT
