@@ -119,7 +119,7 @@ def _with_files(status: int) -> int:
     """Tell which files that go with the answer were not written, and return the exit status."""
     for error in told_at_end():
         complain(cut_middle(say(error.phrase), _LONGEST, 50))
-        status = status or BAD_INPUT
+        status = BAD_INPUT if status in (OK, LIMIT) else status
     return status
 
 

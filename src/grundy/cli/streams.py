@@ -80,7 +80,7 @@ def beside(write: Callable[[], object]) -> bool:
 
 
 def tell_at_end(error: InputError) -> None:
-    """Tell after the answer why what goes with it was not written; the exit status is then 2 if it would be 0."""
+    """Tell after the answer why what goes with it was not written; the exit status is then 2 if it would be 0 or 3."""
     _unwritten.append(error)
 
 
