@@ -64,10 +64,11 @@ def test_the_file_is_where_it_was_asked_for(capsys: pytest.CaptureFixture[str], 
 
 
 def test_a_file_that_cannot_be_written_does_not_hide_the_verdict(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = called(capsys, "check", "p3150", "--run", "echo zs wins", "--out", "nowhere/x")
+    status, out, error = called(capsys, "check", "p3150", "--run", "echo zs wins", "--out", "nowhere/x")
     assert status == 1
     assert "wrong answer" in out
-    assert "could not be written to nowhere/x: no such file or directory" in out
+    assert "nowhere" not in out
+    assert error == "grundy: cannot write 'nowhere/x': no such file or directory\n"
 
 
 @pytest.mark.parametrize(

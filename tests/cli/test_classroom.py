@@ -6,11 +6,16 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 import console
+from grundy.atlas.classroom import formulas
+from grundy.cli import classroom
+from grundy.words.errors import InputError
 
 
 def grundy(*words: str, status: int = 0, hash_seed: str = "0") -> str:
@@ -226,3 +231,24 @@ def test_a_list_of_values_may_be_in_a_file(tmp_path: Path) -> None:
 def test_values_too_large_for_the_search_are_refused() -> None:
     large = [str(2**n) for n in range(30)]
     assert grundy("formula", *large, status=3) == "formulas are found for values below 1048576 only, not 1048576"
+
+
+def test_rules_that_never_return_have_the_time_for_values_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    holds: list[float | None] = []
+
+    @contextmanager
+    def noted(seconds: float | None) -> Iterator[None]:
+        holds.append(seconds)
+        yield
+        holds.pop()
+
+    def source(*_: object) -> None:
+        raise InputError("{holds}", holds=tuple(holds))
+
+    monkeypatch.setattr(classroom, "ending_after", noted)
+    monkeypatch.setattr(formulas, "ValueSource", source)
+    assert grundy("formula", "laskers-nim", "--time", "0.5", status=2) == "(10.5, 0.5)"
+    holds.clear()
+    assert grundy("formula", "laskers-nim", status=2) == "(None, None)"

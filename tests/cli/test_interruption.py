@@ -340,3 +340,13 @@ def test_next_to_nothing_is_imported_before_ctrl_c_is_handled() -> None:
     compiled_in = {"_signal", "atexit"}
     grundys = {"grundy", "grundy.__main__", "grundy.words", "grundy.words.lazy", "grundy.words.version"}
     assert grundys <= set(done.stdout.split()) <= grundys | compiled_in
+
+
+def test_an_interrupt_that_rules_raise_themselves_is_their_mistake(tmp_path: Path) -> None:
+    rules = "from grundy import heap_ruleset\n\n@heap_ruleset\ndef stops(n):\n    raise KeyboardInterrupt\n"
+    (tmp_path / "rules.py").write_text(rules)
+    for words in ("solve rules.py:stops 3", "values rules.py:stops --to 3", "formula rules.py:stops --time 60"):
+        done = grundy(*words.split(), cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("grundy: rules.py, line 5: the rules raised KeyboardInterrupt()")
+        assert done.stderr.count("\n") == 1

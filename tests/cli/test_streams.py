@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from console import grundy
+from grundy.atlas.store.periods import find_period_of
 from grundy.cli.words import print_json
+from grundy.maths.octal.period_store import PeriodStore
+from grundy.rulesets.heaps.take_and_break import octal
+from grundy.words.errors import InputError
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -138,3 +146,74 @@ def test_nobody_waits_for_a_pipe_without_another_end(
         os.mkfifo(tmp_path / pipe)
     done = grundy(*line.split(), cwd=tmp_path)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+
+
+WRITING = (
+    "solve 'node-kayles 0-1 1-2 2-3 3-0 0-2 3-4' --table full",
+    "solve 'node-kayles 0-1 1-2 2-3 3-0 0-2 3-4' --table full --json",
+    "why 'domineering 2 3' --certificate full",
+    "values kayles --to 9 --plot full.svg --csv",
+    "map wythoff --to 5 --plot full.svg --json",
+    "thermograph '{2|-1}' --plot full.svg --json",
+    "graph moves.txt --plot full.svg",
+    "graph moves.txt --save kept",
+    "pursue 'pursuit(4) 1,1 3,3' --plot full.svg",
+    "period 'subtraction(2,3,7)' --fresh --limit 500 --certificate full",
+    "period 0.1117 --limit 3000 --store kept",
+    "misere 0.123 --certificate full",
+    "formula --options 'n-1;n//2' --certificate full",
+    "atlas map 'octal 0.7?' --plot full.svg",
+    "gen p2197 --answers full",
+)
+
+
+@pytest.fixture
+def full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder on a full disk."""
+
+    def refused(number: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    (tmp_path / "moves.txt").write_text("a b\nb c\n")
+    monkeypatch.setattr(os, "fsync", refused)
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_an_answer_is_printed_although_its_file_cannot_be_written(command: str, full: Path) -> None:
+    words = shlex.split(command)
+    if "--plot" in words:
+        pytest.importorskip("matplotlib")
+    option = next(at for at, word in enumerate(words) if word.startswith(("full", "kept"))) - 1
+    plain = grundy(*words[:option], *words[option + 2 :], cwd=full)
+    done = grundy(*words, cwd=full)
+    assert done.returncode == 2
+    assert done.stdout.splitlines()[:4] == plain.stdout.splitlines()[:4] != []
+    assert re.fullmatch(r"grundy: .*(full|kept).*no space left on device.*\n", done.stderr)
+
+
+def test_a_picture_that_is_not_written_is_not_named(full: Path) -> None:
+    for command in ("draw 'nim 3' --plot full.svg", "thermograph '{2|-1}' --plot full.svg"):
+        done = grundy(*shlex.split(command), cwd=full)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == "grundy: cannot write 'full.svg': no space left on device\n"
+
+
+def test_a_limit_is_told_beside_a_table_that_cannot_be_written(full: Path) -> None:
+    done = grundy("solve", "cram 7 7", "--limit", "10", "--table", "full", cwd=full)
+    assert done.returncode == 2
+    limit, table = done.stderr.splitlines()
+    assert limit.startswith("grundy: the search of cram 7 7 stopped after 10 positions")
+    assert table.startswith("grundy: table 'full' cannot be written: no space left on device")
+
+
+def test_a_full_store_is_an_error_for_who_does_not_listen(full: Path) -> None:
+    refused = pytest.raises(InputError, match=r"store file .* cannot be written: no space left on device")
+    with closing(PeriodStore(full / "kept")) as store, refused:
+        find_period_of(octal("0.1117"), 3000, store=store)
+
+
+def test_what_could_not_be_written_is_told_once(full: Path) -> None:
+    assert grundy("draw", "nim 3", "--plot", "full.svg", cwd=full).returncode == 2
+    done = grundy("solve", "nim 3", cwd=full)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -16,7 +16,7 @@ from grundy.cli.help import OPTIONS, HelpPages
 from grundy.cli.interruption import LIMIT, Interruption, interruption
 from grundy.cli.misread import readable
 from grundy.cli.patience import explain_compiling
-from grundy.cli.streams import can_write, complain, prepare_streams, silence
+from grundy.cli.streams import can_write, complain, prepare_streams, silence, told_at_end
 from grundy.words.errors import (
     GrundyError,
     InputError,
@@ -78,7 +78,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         status = _guarded(lambda: _spoken(list(arguments)))
     finally:
-        status = _flushed(status)
+        status = _with_files(_flushed(status))
         use_language(language)
     return status
 
@@ -115,6 +115,14 @@ def _flushed(status: int) -> int:
     return status
 
 
+def _with_files(status: int) -> int:
+    """Tell which files that go with the answer were not written, and return the exit status."""
+    for error in told_at_end():
+        complain(cut_middle(say(error.phrase), _LONGEST, 50))
+        status = BAD_INPUT if status in (OK, LIMIT) else status
+    return status
+
+
 def _unwritten(error: OSError) -> str:
     return say("cannot write the answer: {why}: free some space, or write it elsewhere", why=reason_of(error))
 
@@ -145,7 +153,7 @@ def _why(error: BaseException, interrupted: Interruption) -> tuple[str, int]:
             return say(error.phrase), BAD_INPUT
         case CycloptsError():
             return " ".join(str(error).split()).rstrip("."), BAD_INPUT
-        case KeyboardInterrupt():
+        case KeyboardInterrupt() if interrupted.heard or raised_by_rules(error) is None:
             return interrupted.told()
         case BrokenPipeError():
             return "", OK
@@ -157,7 +165,7 @@ def _why(error: BaseException, interrupted: Interruption) -> tuple[str, int]:
             if os.environ.get("GRUNDY_DEBUG"):
                 raise error
             return _unexpected(error), BAD_INPUT
-    told = raised_by_rules(error)  # SystemExit, GeneratorExit and others
+    told = raised_by_rules(error)  # SystemExit, GeneratorExit, KeyboardInterrupt without Ctrl-C and others
     if told is None:
         raise error
     return say(told), BAD_INPUT

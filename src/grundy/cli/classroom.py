@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Any
@@ -19,6 +20,7 @@ from grundy.atlas.classroom.quiz import LEVELS, make_quiz
 from grundy.atlas.store.shipped import rows_of
 from grundy.cli.interruption import ending_after
 from grundy.cli.patience import patience
+from grundy.cli.streams import write_beside
 from grundy.cli.words import WRONG, Flag, GameWord, Json, Word, above_zero, answer, joined, natural, positive
 from grundy.grammar import filled, split_game
 from grundy.ruleset import Game, Ruleset
@@ -36,7 +38,6 @@ from grundy.views.documents.classroom import (
 from grundy.views.documents.patterns import pattern_data, pattern_document
 from grundy.views.documents.quiz import quiz_data, quiz_document
 from grundy.words.errors import InputError, RulesetError
-from grundy.words.files import write_whole
 from grundy.words.language import say
 
 _LIST = re.compile(r"[\[({]?\s*[+-]?[0-9]+[\s,]")  # how at least two values begin, but no code such as 0.77
@@ -169,6 +170,7 @@ def formula(
     """
     text = filled(joined(ruleset))
     bound = None if seconds is None else above_zero(seconds, "--time") + _SEARCH
+    valuing = partial(ending_after, seconds)
     seconds = _TESTING if seconds is None else seconds
     natural(start, "--from")
     if options is not None:
@@ -188,7 +190,7 @@ def formula(
             pattern = find_pattern(text, seconds)
             answer(json, lambda: pattern_data(pattern), lambda: pattern_document(pattern))
             return
-        finding = find_formula(_terms(text) if listed else parse_ruleset(text), start, seconds)
+        finding = find_formula(_terms(text) if listed else parse_ruleset(text), start, seconds, valuing)
     answer(json, lambda: formula_data(finding), lambda: formula_document(finding))
 
 
@@ -202,7 +204,7 @@ def _of_rule(text: str, options: str, certificate: Path | None, seconds: float, 
         proof = next((found.certificate for found in finding.found if found.certificate), finding.automaton)
         if proof is None:
             raise InputError("--certificate: there is no proof by induction for {rule!r}", rule=options)
-        write_whole(certificate, proof.to_json().encode())
+        write_beside(certificate, proof.to_json().encode())
     answer(json, lambda: formula_data(finding), lambda: formula_document(finding))
 
 

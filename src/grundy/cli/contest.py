@@ -15,7 +15,7 @@ from cyclopts import Parameter
 
 from grundy.cli.interruption import ending_after
 from grundy.cli.patience import StatusLine, patience
-from grundy.cli.streams import print_lines
+from grundy.cli.streams import print_lines, write_beside
 from grundy.cli.words import WRONG, Flag, Json, ProblemName, answer, apart, joined, positive, print_json
 from grundy.contest import PROBLEMS, find_problem
 from grundy.contest import judge as judge_problem
@@ -37,7 +37,6 @@ from grundy.views.documents.contest import (
 from grundy.views.documents.data import SCHEMA
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
-from grundy.words.files import write_whole
 from grundy.words.language import say
 
 _OWN = 10.0  # seconds that a function of a user's problem has for one case, or the time limit if that is longer
@@ -152,21 +151,13 @@ def _ending_own(path: str, seconds: float, name: str) -> AbstractContextManager[
 
 def _tell(report: Report, path: Path, json: bool) -> None:
     """Print the verdict, and write the file that belongs to it."""
-    trouble: object = None
-    if report.disagreement is not None:
-        try:
-            write_whole(path, report.disagreement.input.encode())
-        except InputError as error:
-            trouble = error.phrase.values["why"]
+    written = report.disagreement is not None and write_beside(path, report.disagreement.input.encode())
     if json:
-        print_json(check_data(report, None if report.disagreement is None or trouble else str(path)))
+        print_json(check_data(report, str(path) if written else None))
         return
     print_document(check_document(report))
-    if report.disagreement is not None:
-        if trouble is None:
-            print_lines([say("  the input is in {path}", path=path)])
-        else:
-            print_lines([say("  the input could not be written to {path}: {why}", path=path, why=trouble)])
+    if written:
+        print_lines([say("  the input is in {path}", path=path)])
 
 
 def code(
@@ -248,7 +239,7 @@ def gen(
         else ""
     )
     if answers is not None:
-        write_whole(answers, output.encode())
+        write_beside(answers, output.encode())
     if json:
         told = {"schema": SCHEMA, "problem": found.id, "seed": seed, "size": size, "cases": cases}
         print_json({**told, "input": text, "output": output})

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grundy.atlas.graphs.files import read_graph
 from grundy.cli.patience import StatusLine
 from grundy.cli.pictures import plot_target, write_drawing
+from grundy.cli.streams import beside
 from grundy.cli.words import FileName, Flag, Json, Misere, Word, answer, joined, natural, print_json
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.rulesets.graphs.digraph import Digraph
@@ -99,7 +101,7 @@ def graph(
             told = survey_data(surveyed) if json else survey_document(surveyed)
         if save is not None:
             _show(line, say("writing"))
-            save_table(play, save)
+            beside(partial(save_table, play, save))
         if target is not None:
             picture = asked.valued_picture(asked.parse(placed) if tokens else ())
             write_drawing(target, picture, size_words(len(asked.graph), asked.graph.arcs))

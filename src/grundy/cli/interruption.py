@@ -69,6 +69,11 @@ class Interruption:
         """Whether it handles Ctrl-C."""
         self._saying = threading.RLock()  # taken by the thread that says how the command ended, and never released
 
+    @property
+    def heard(self) -> bool:
+        """Whether there was a signal, or one would not be noticed."""
+        return self.happened or self.late or not self.hears
+
     def raise_soon(self) -> None:
         """Raise it once more in a moment."""
         self.after(_SOON, self._send)

@@ -9,6 +9,7 @@ from typing import Any
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.interruption import ending_after
 from grundy.cli.patience import StatusLine
+from grundy.cli.streams import write_beside
 from grundy.cli.words import OPEN, GameWord, Json, above_zero, answer, apart, joined, natural, positive
 from grundy.grammar import split_sum
 from grundy.machine.clock import thread_time
@@ -33,7 +34,6 @@ from grundy.views.documents.misere import (
     misere_progress,
 )
 from grundy.words.errors import GrundyError, InputError, RulesetError
-from grundy.words.files import write_whole
 
 _FORMS = 20_000  # canonical forms for the genus
 _HEAPS = 20  # heaps of a ruleset without a code
@@ -110,7 +110,7 @@ def misere(
         )
     found, stopped = _quotient(asked, last, time)
     if certificate is not None:
-        write_whole(certificate, found.certificate().to_json().encode())
+        write_beside(certificate, found.certificate().to_json().encode())
     kinds = [] if stopped else genus_of_splits(asked.splits, told, _FORMS)
     answer(
         json,

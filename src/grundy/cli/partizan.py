@@ -60,9 +60,10 @@ def thermograph(*game: GameWord, json: Json = False, plot: Path | None = None) -
         found = value_of(text)
         graph = found.thermograph
     if target is not None:
-        write_drawing(target, thermograph_picture(graph), text)
+        drawn = write_drawing(target, thermograph_picture(graph), text)
         if not json:
-            print_lines([f"{plot}: {cut_end(text, _TITLE)}"])
+            if drawn:
+                print_lines([f"{plot}: {cut_end(text, _TITLE)}"])
             return
     answer(json, lambda: value_data(text, found), lambda: value_document(text, found))
 

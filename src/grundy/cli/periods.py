@@ -13,6 +13,7 @@ from grundy.atlas.store.rows import row_of
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.interruption import ending_after
 from grundy.cli.patience import StatusLine
+from grundy.cli.streams import tell_at_end, write_beside
 from grundy.cli.words import OPEN, Flag, GameWord, Json, above_zero, answer, joined
 from grundy.machine.processors import available_cores
 from grundy.maths.octal.canonical import canonical
@@ -20,7 +21,6 @@ from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.views.documents.atlas import period_data, period_document, progress_line, shipped_document
 from grundy.words.errors import InputError
-from grundy.words.files import write_whole
 
 if TYPE_CHECKING:
     from grundy.maths.octal.period_store import PeriodStore
@@ -89,7 +89,7 @@ def period(
     if certificate is not None:
         from grundy.atlas.check.certificates import certificate_of
 
-        write_whole(certificate, certificate_of(found).to_json().encode())
+        write_beside(certificate, certificate_of(found).to_json().encode())
     return 0 if found.status == "proved" else OPEN
 
 
@@ -119,5 +119,5 @@ def _kept(folder: Path | None) -> Iterator[PeriodStore | None]:
         return
     from grundy.maths.octal.period_store import PeriodStore
 
-    with closing(PeriodStore(folder)) as store:
+    with closing(PeriodStore(folder, tell_at_end)) as store:
         yield store

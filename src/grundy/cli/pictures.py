@@ -9,7 +9,7 @@ from typing import Any
 from grundy.atlas.graphs.maps import position_map
 from grundy.atlas.store.periods import proved_period
 from grundy.cli.patience import patience
-from grundy.cli.streams import print_lines
+from grundy.cli.streams import print_lines, write_beside
 from grundy.cli.words import Flag, GameWord, joined, natural, print_json
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
@@ -19,7 +19,6 @@ from grundy.views.pictures.plot import map_plot, needs_matplotlib, picture_plot,
 from grundy.views.pictures.svg import picture_svg
 from grundy.views.pictures.text import picture_lines
 from grundy.words.errors import InputError
-from grundy.words.files import write_whole
 from grundy.words.language import say
 from grundy.words.picture import Picture
 from grundy.words.shortening import cut_end
@@ -53,8 +52,7 @@ def draw(
         picture = valued_picture(asked) if values else asked.ruleset.picture(asked.position)
     if target is None:
         print_lines(picture_lines(picture))
-    else:
-        write_drawing(target, picture, str(asked))
+    elif write_drawing(target, picture, str(asked)):
         print_lines([f"{plot}: {cut_end(str(asked), _TITLE)}"])
 
 
@@ -94,15 +92,17 @@ def map(
     if natural(to, "--to") > _LARGEST_MAP:
         raise InputError("--to must be at most {most} for a map, not {to}", most=_LARGEST_MAP, to=to)
     target = plot_target(plot)
+    drawn = False
     with patience(say("mapping")):
         found = position_map(asked, to, values=values, formula=formula)
         if target is not None:
             path, form = target
-            write_whole(path, map_plot(found, form))
+            drawn = write_beside(path, map_plot(found, form))
     if json:
         print_json(map_data(found))
     elif plot is not None:
-        print_lines([f"{plot}: {map_title(found)}"])
+        if drawn:
+            print_lines([f"{plot}: {map_title(found)}"])
     else:
         print_lines(lost_lines(found) if list else map_lines(found))
 
@@ -123,18 +123,18 @@ def plot_target(path: Path | None, *, own: Sequence[str] = ()) -> tuple[Path, st
     return path, form
 
 
-def write_drawing(target: tuple[Path, str], picture: Picture, title: str) -> None:
-    """Draw a picture into a file."""
+def write_drawing(target: tuple[Path, str], picture: Picture, title: str) -> bool:
+    """Draw a picture into a file, and return whether it could be written; if not, that is told after the answer."""
     path, form = target
     svg = form == "svg"
-    write_whole(
+    return write_beside(
         path, picture_svg(picture, title).encode() if svg else picture_plot(picture, form, cut_end(title, _TITLE))
     )
 
 
-def write_sequence_plot(target: tuple[Path, str], ruleset: Ruleset[Any], found: list[tuple[int, int]]) -> None:
-    """Draw a sequence of values, given with their numbers, into a file, with the proved period marked."""
+def write_sequence_plot(target: tuple[Path, str], ruleset: Ruleset[Any], found: list[tuple[int, int]]) -> bool:
+    """Draw values, given with their numbers, into a file, with the proved period marked; see :func:`write_drawing`."""
     path, form = target
     period = proved_period(ruleset, found[-1][0])
     values = [value for _, value in found]
-    write_whole(path, sequence_plot(values, form, first=found[0][0], name=str(ruleset), period=period))
+    return write_beside(path, sequence_plot(values, form, first=found[0][0], name=str(ruleset), period=period))

@@ -55,7 +55,7 @@ def pursue(
     placed = len(spelled) > 1 or bool(spelled[0].words)
     if plot is not None and not placed:
         raise InputError("--plot draws a line of play, so it needs a position, such as 'pursuit(8) 1,1 5,5'")
-    target = None
+    target, drawn = None, False
     if plot is not None:
         from grundy.cli.pictures import plot_target, write_drawing
 
@@ -67,7 +67,7 @@ def pursue(
         followed = None if asked is None else follow(asked, show)
         starts = all_starts(ruleset, show) if everything or followed is None else None
     if target is not None and followed is not None:
-        write_drawing(target, line_picture(followed), str(followed.game))
+        drawn = write_drawing(target, line_picture(followed), str(followed.game))
     if json:
         data = {} if followed is None else followed_data(followed)
         print_json({"schema": SCHEMA, **data, **({} if starts is None else {"all": starts_data(starts)})})
@@ -76,5 +76,5 @@ def pursue(
         print_document(followed_document(followed))
     if starts is not None:
         print_document(starts_document(starts))
-    if plot is not None:
+    if drawn:
         print_lines([f"{plot}: {ruleset}"])

@@ -16,7 +16,7 @@ from grundy.atlas.classroom.worked import WorkedRow, worked_table
 from grundy.cli.commands import COMMANDS
 from grundy.cli.interruption import ending_after, time_was_up
 from grundy.cli.patience import patience
-from grundy.cli.streams import print_lines
+from grundy.cli.streams import print_lines, tell_at_end, write_beside
 from grundy.cli.words import (
     Flag,
     GameWord,
@@ -46,7 +46,6 @@ from grundy.views.documents.sequences import value_csv, value_data, value_table,
 from grundy.views.documents.solved import solved_data
 from grundy.views.render.text import colour_wanted, lines_of, with_coloured_outcomes
 from grundy.words.errors import GrundyError, InputError, LimitError
-from grundy.words.files import write_whole
 from grundy.words.language import say, translate
 from grundy.words.names import closest_name, concept_named, key_named
 
@@ -101,6 +100,7 @@ def solve(
                 seconds=seconds,
                 memory=None if memory is None else _bytes(memory),
                 table=table,
+                unsaved=tell_at_end,
                 progress=lambda step: tell(search_progress(step)),
                 replies=replies_written(asked) if json else replies_shown(asked),
             )  # fmt: skip
@@ -173,7 +173,7 @@ def _partizan_why(game: Game, depth: int, certificate: Path | None, json: bool, 
     allowance.game = game
     values = PartizanValues(allowance=allowance)
     if certificate is not None:
-        write_whole(certificate, certificate_of_value(game, values).to_json().encode())
+        write_beside(certificate, certificate_of_value(game, values).to_json().encode())
     return partizan_why_data(game, values) if json else partizan_why(game, depth, values)
 
 
@@ -246,7 +246,7 @@ def values(
         rows = _worked(asked, natural(to, "--to"))
         answer(json, lambda: worked_data(str(asked), rows), lambda: worked_document(rows))
         return
-    target = None
+    target, drawn = None, False
     if plot is not None:
         from grundy.cli.pictures import plot_target, write_sequence_plot  # not imported without a picture
 
@@ -254,7 +254,7 @@ def values(
     with patience(say("computing values")), allowance.holds(), ending_after(time):
         found = _sequence(asked, natural(to, "--to"))
         if target is not None:
-            write_sequence_plot(target, asked, found)
+            drawn = write_sequence_plot(target, asked, found)
     if json:
         print_json({"schema": SCHEMA, "ruleset": " ".join(ruleset), **value_data(found, outcomes=outcomes)})
     elif csv:
@@ -262,8 +262,9 @@ def values(
     elif bfile:
         print(*(f"{n} {value}" for n, value in found), sep="\n")
     elif plot is not None:
-        title = say("Grundy values of {name}, {first} to {last}", name=asked, first=found[0][0], last=to)
-        print_lines([f"{plot}: {title}"])
+        if drawn:
+            title = say("Grundy values of {name}, {first} to {last}", name=asked, first=found[0][0], last=to)
+            print_lines([f"{plot}: {title}"])
     else:
         lines = value_table(found, outcomes=outcomes)
         coloured = colour_wanted()

@@ -5,10 +5,14 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
+from pathlib import Path
 from typing import TextIO
 
+from grundy.words.errors import InputError
+from grundy.words.files import write_whole
 from grundy.words.plain import IN_ASCII, visible
 
 _BY_DEFAULT = ("strict", "surrogateescape", "backslashreplace")  # others were chosen by the user
@@ -55,3 +59,33 @@ def silence(stream: TextIO) -> None:
     """Send what a stream holds, and what will still be written to it, nowhere."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+_unwritten: list[InputError] = []  # what is still to be told
+
+
+def write_beside(path: Path, data: bytes) -> bool:
+    """Write a file that goes with an answer, and return whether that succeeded; see :func:`beside`."""
+    return beside(partial(write_whole, path, data))
+
+
+def beside(write: Callable[[], object]) -> bool:
+    """Write something that goes with an answer; return False if that fails, which is told after the answer."""
+    try:
+        write()
+    except InputError as error:
+        tell_at_end(error)
+        return False
+    return True
+
+
+def tell_at_end(error: InputError) -> None:
+    """Tell after the answer why what goes with it was not written; the exit status is then 2 if it would be 0 or 3."""
+    _unwritten.append(error)
+
+
+def told_at_end() -> list[InputError]:
+    """Return what is still to be told, once."""
+    told = list(_unwritten)
+    _unwritten.clear()
+    return told

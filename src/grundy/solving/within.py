@@ -50,6 +50,7 @@ def solve_within(
     memory: int | None = None,
     table: Path | None = None,
     progress: Callable[[Steps], object] | None = None,
+    unsaved: Callable[[InputError], object] | None = None,
     replies: int = 0,
 ) -> Solved:
     """Return who wins a game, by which moves, and why, or as much of that as is known when a limit is hit.
@@ -65,6 +66,8 @@ def solve_within(
         table: the file that stores the tables of searches; it is read at the start and written at the end, even after
             an interruption.
         progress: called a few times a second during a search.
+        unsaved: called with the error if the table cannot be written at the end; without it, the error is raised, and
+            the answer lost.
         replies: how many replies to the moves of a P-position to find within what is left of the limits; 0 leaves them
             to ``analysis.replies()``, which ignores the limits.
 
@@ -82,7 +85,9 @@ def solve_within(
     if chosen is Convention.MISERE and table is not None:
         raise InputError("a table stores Grundy values, which do not exist in misère play: leave the table out")
     asked = checked_game(game)
-    searching = Searching(asked, seconds=seconds, positions=limit, memory=memory, table=table, progress=progress)
+    searching = Searching(
+        asked, seconds=seconds, positions=limit, memory=memory, table=table, progress=progress, unsaved=unsaved
+    )
     with searching, searching.holds():
         found, refusal = _solution_within(asked, chosen, outcome, limit, searching)
         analysis = analysis_of(asked, chosen, limit, found)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from math import inf, lcm
@@ -122,13 +123,19 @@ def check_small(terms: Sequence[int]) -> None:
         raise LimitError("formulas are found for values below {most} only, not {value}", most=LARGE, value=large)
 
 
-def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seconds: float = 1.0) -> FormulaFinding:
+def find_formula(
+    asked: Ruleset[Any] | str | Sequence[int],
+    first: int = 0,
+    seconds: float = 1.0,
+    valuing: Callable[[], AbstractContextManager[object]] = nullcontext,
+) -> FormulaFinding:
     """Look for a formula in n that gives the Grundy values of single heaps (or numbers, or heads).
 
     Args:
         asked: a ruleset, its name, or a list of values.
         first: the number of the first value of a list.
         seconds: time for computing values, and for testing all formulas with them.
+        valuing: returns the context in which the first values are computed; it may end rules that never return.
 
     Raises:
         InputError: if positions are not single numbers, or there are too few values.
@@ -159,7 +166,8 @@ def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seco
         raise InputError("positions of {ruleset} are not single numbers: choose a heap game, or a game of coins "
                          "in a row",
                          ruleset=str(ruleset))  # fmt: skip
-    source = ValueSource((), start, ruleset, seconds)
+    with valuing():
+        source = ValueSource((), start, ruleset, seconds)
     terms = tuple(source.terms[:_SHOWN])
     check_enough(len(terms), str(ruleset))
     return tested_finding(FormulaFinding(ruleset, terms, start, (), (), proved_period(ruleset)), source)

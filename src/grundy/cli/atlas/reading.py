@@ -13,6 +13,7 @@ from grundy.atlas.store.rows import MISERE, STATUSES
 from grundy.atlas.store.shipped import row_among, rows_of
 from grundy.cli.atlas.values import asked_values, print_values, value_row_of
 from grundy.cli.pictures import plot_target
+from grundy.cli.streams import write_beside
 from grundy.cli.words import (
     Flag,
     Json,
@@ -30,7 +31,6 @@ from grundy.views.documents import atlas as told
 from grundy.views.documents.value_rows import value_row_data, value_row_document
 from grundy.views.pictures.family_map import family_map, map_svg
 from grundy.words.errors import InputError
-from grundy.words.files import write_whole
 from grundy.words.phrase import Phrase
 
 _COLUMNS = {
@@ -186,5 +186,5 @@ def draw_map(*codes: Word, plot: Path | None = None, store: Store = None, json: 
     with rows_of(store) as (_, get):
         found = family_map(pattern, get)
     if target is not None:
-        write_whole(target[0], map_svg(found).encode())
+        write_beside(target[0], map_svg(found).encode())
     answer(json, lambda: told.map_data(found), lambda: told.map_document(found))

@@ -20,6 +20,7 @@ from grundy.maths.octal.period_result import PLAIN, Progress, Result
 from grundy.maths.octal.period_store import PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW, PeriodProof, WindowFacts, observe, prove
 from grundy.maths.octal.sparse_space import find_space
+from grundy.words.errors import InputError
 
 _GROWTH = 5, 4  # a proof is tried whenever the number of heaps has grown by this factor
 _FORESIGHT = 16  # kernels are chosen for this many times as many heaps
@@ -84,13 +85,16 @@ class PeriodRun:
                 if sequence.base == 0 and sequence.known >= _HISTORY and sequence.can_forget:
                     sequence.forget()
                 yield from self._slice(min(limit, sequence.known + _AT_ONCE if sequence.base else next_look))
+        except InputError:
+            self._store = None  # it cannot be written
+            raise
         finally:
             # an interruption also loses nothing
             if self._proof is None:
                 self._look_at_new()
                 if sequence.base:
                     self._follow()
-            self._save()
+            self._save_last()
 
     def _slice(self, stop: int) -> Iterator[Progress]:
         """Value more heaps for a fraction of a second."""
@@ -124,6 +128,14 @@ class PeriodRun:
         numbers |= {"next_anchor": self._next_anchor, "followed_to": self._followed_to}
         arrays |= {f"anchor_{heap}": window for heap, window in self._anchors}
         self._store.save(self.code, numbers, arrays)
+
+    def _save_last(self) -> None:
+        try:
+            self._save()
+        except InputError as error:
+            if self._store is None or self._store.unsaved is None:
+                raise
+            self._store.unsaved(error)
 
     # -- the stream
 

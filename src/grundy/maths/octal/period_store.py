@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import IO, Any
 
@@ -23,11 +23,15 @@ _FEWEST, _MOST, _LARGEST = 64, 1 << 62, 1 << 19  # of heaps, of all numbers, of 
 class PeriodStore:
     """A folder with the state of searches, created if necessary; only one process at a time may work on a code.
 
+    Args:
+        folder: the folder.
+        unsaved: called with the error if the last state of a search cannot be saved; otherwise it is raised.
+
     InputError is raised for what cannot be created or written, is damaged, or is in use by another process.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, unsaved: Callable[[InputError], object] | None = None) -> None:
+        self.folder, self.unsaved = folder, unsaved
         self._lock: IO[bytes] | None = None
         make_folder(folder, "store {folder!r} cannot be created: {why}: name another folder")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from grundy.ruleset import Game, Ruleset
 from grundy.solving.search.search import Search
 from grundy.solving.search.table_files import (
     Section,
+    check_folder_of,
     damaged_table,
     foreign_table,
     other_rules,
@@ -34,7 +36,8 @@ class Searching(Allowance):
     it every few minutes.
 
     Raises:
-        InputError: if a limit is not a number above 0, or the table is damaged or belongs to other rulesets.
+        InputError: if a limit is not a number above 0, or the table is damaged, belongs to other rulesets or, without
+            ``unsaved``, cannot be written.
 
     Examples:
         >>> from grundy import parse_game, solve
@@ -53,15 +56,17 @@ class Searching(Allowance):
         memory: int | None = None,  # bytes that each table may take
         table: Path | None = None,  # the file
         progress: Callable[[Steps], object] | None = None,  # called a few times a second
+        unsaved: Callable[[InputError], object] | None = None,  # called at the end if the file cannot be written
     ) -> None:
         super().__init__(seconds=seconds, positions=positions, memory=memory, progress=progress)
-        self.game, self.table = game, table
+        self.game, self.table, self._unsaved = game, table, unsaved
         self.searches |= table is not None
         self._sections: list[Section] = []
         self._saved_at = time.monotonic()
         if table is not None:
             self._owners = {part.ruleset: owner_of(part.ruleset) for part in game.summands}
             self._check_positions()
+            check_folder_of(table)
             if table.exists():
                 self._sections = read_table(table)
                 self._check_owners(table)
@@ -70,7 +75,12 @@ class Searching(Allowance):
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.save()
+        try:
+            self.save()
+        except InputError as unwritten:
+            if self._unsaved is None:
+                raise
+            self._unsaved(unwritten)
 
     @property
     def bounded(self) -> bool:
@@ -108,7 +118,8 @@ class Searching(Allowance):
         """Report the progress of a search, and write its tables from time to time."""
         super().told(step)
         if self.table is not None and time.monotonic() - self._saved_at > _OFTEN:
-            self.save()
+            with suppress(InputError):  # at the end there may be room
+                self.save()
 
     def save(self) -> None:
         """Write the tables, if there are any."""

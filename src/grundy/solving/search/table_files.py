@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _FORMAT = 2
 _LINE = 1 << 24  # bytes of a position in a file
+_UNWRITTEN = "table {path!r} cannot be written: {why}: name another file"
 _UNREADABLE = "table {path!r} cannot be read: {why}: name another file"
 
 
@@ -52,8 +53,14 @@ def write_table(path: Path, sections: Iterable[Section]) -> None:
     }
     about["sum"] = _sum_of(about, arrays)
     head = np.frombuffer(json.dumps(about).encode(), np.uint8)
-    with written_whole(path, "table {path!r} cannot be written: {why}: name another file") as file:
+    with written_whole(path, _UNWRITTEN) as file:
         np.savez(file, about=head, **arrays)
+
+
+def check_folder_of(path: Path) -> None:
+    """Raise InputError if there is no folder for a table, before any work begins."""
+    if not path.parent.is_dir():
+        raise InputError(_UNWRITTEN, path=str(path), why=Phrase("no such file or directory"))
 
 
 def read_table(path: Path) -> list[Section]:
