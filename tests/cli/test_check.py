@@ -133,11 +133,16 @@ def test_the_verdict_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["gen", "p2197", "--size", "nan"], "--size must be from 0 to 1, not nan"),
         (["gen", "p2197", "--cases", "11"], "--cases must be from 1 to 10 for p2197, not 11"),
         (["gen", "ybt1676", "--cases", "0"], "--cases must be 1 or more, not 0"),
-        (["gen", "p3150", "--answers", "nowhere/x"], "cannot write 'nowhere/x': no such file or directory"),
     ],
 )  # fmt: skip
 def test_bad_input_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:
     assert called(capsys, *words) == (2, "", f"grundy: {message}\n")
+
+
+def test_an_input_is_printed_although_its_answers_cannot_be_written(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, error = called(capsys, "gen", "p3150", "--seed", "1", "--answers", "nowhere/x")
+    assert (status, error) == (2, "grundy: cannot write 'nowhere/x': no such file or directory\n")
+    assert out == called(capsys, "gen", "p3150", "--seed", "1")[1] != ""
 
 
 @pytest.mark.parametrize("words", [["check"], ["check", "p4136"], ["check", "p4136", "--run"], ["gen"]])
