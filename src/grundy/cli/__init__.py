@@ -116,7 +116,7 @@ def _flushed(status: int) -> int:
 
 
 def _with_files(status: int) -> int:
-    """Tell which files that go with the answer were not written, and return the exit status."""
+    """Print which files beside the answer were not written, and return the exit status."""
     for error in told_at_end():
         complain(cut_middle(say(error.phrase), _LONGEST, 50))
         status = BAD_INPUT if status in (OK, LIMIT) else status

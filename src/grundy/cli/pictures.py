@@ -124,7 +124,7 @@ def plot_target(path: Path | None, *, own: Sequence[str] = ()) -> tuple[Path, st
 
 
 def write_drawing(target: tuple[Path, str], picture: Picture, title: str) -> bool:
-    """Draw a picture into a file, and return whether it could be written; if not, that is told after the answer."""
+    """Draw a picture into a file, and return whether it could be written; if not, an error follows the answer."""
     path, form = target
     svg = form == "svg"
     return write_beside(

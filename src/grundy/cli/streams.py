@@ -61,7 +61,7 @@ def silence(stream: TextIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-_unwritten: list[InputError] = []  # what is still to be told
+_unwritten: list[InputError] = []  # printed after the answer
 
 
 def write_beside(path: Path, data: bytes) -> bool:
@@ -70,7 +70,7 @@ def write_beside(path: Path, data: bytes) -> bool:
 
 
 def beside(write: Callable[[], object]) -> bool:
-    """Write something that goes with an answer; return False if that fails, which is told after the answer."""
+    """Write something that goes with an answer; return False if that fails; the error follows the answer."""
     try:
         write()
     except InputError as error:
@@ -80,12 +80,12 @@ def beside(write: Callable[[], object]) -> bool:
 
 
 def tell_at_end(error: InputError) -> None:
-    """Tell after the answer why what goes with it was not written; the exit status is then 2 if it would be 0 or 3."""
+    """Print an error after the answer that it goes with; the exit status is then 2 if it would be 0 or 3."""
     _unwritten.append(error)
 
 
 def told_at_end() -> list[InputError]:
-    """Return what is still to be told, once."""
+    """Return the errors that follow the answer, each once."""
     told = list(_unwritten)
     _unwritten.clear()
     return told
