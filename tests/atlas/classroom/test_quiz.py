@@ -170,7 +170,7 @@ def test_fewer_exercises_than_asked_for_are_told() -> None:
 def test_a_position_that_is_over_makes_no_exercise() -> None:
     with pytest.raises(InputError) as refused:
         make_quiz(find_ruleset("hackenbush"), 1, 5, 1, parse_game("hackenbush"))
-    assert str(refused.value).startswith("no exercises could be made about hackenbush: add a position")
+    assert str(refused.value).startswith("no exercises could be made about hackenbush: add a small position")
     with pytest.raises(InputError, match="level must be 1, 2 or 3, not 4"):
         make_quiz(find_ruleset("nim"), 1, 5, 4)
 
