@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from numbers import Integral
 from typing import Any, ClassVar
 
 from grundy.machine.allowance import Allowance
+from grundy.machine.given import whole
 from grundy.machine.loops import compiles
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Game, Ruleset
@@ -30,7 +30,7 @@ _LEAST, _LARGEST, _ALL_BITS = -(1 << 63), (1 << 63) - 1, (1 << 64) - 1
 
 
 def _is_size(number: Any) -> bool:
-    return isinstance(number, Integral) and not isinstance(number, bool) and int(number) >= 1
+    return (whole(number) or 0) >= 1
 
 
 class _OnWords(Compared, Ruleset[Words], abstract=True):

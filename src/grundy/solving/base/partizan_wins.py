@@ -15,6 +15,7 @@ from grundy.maths.partizan.value import Value, form_of
 from grundy.maths.partizan.winners import small_sum
 from grundy.partizan import PartizanRuleset, ValueSolver
 from grundy.ruleset import Game
+from grundy.solving.base.alternation import wins_by_alternation
 from grundy.solving.base.partizan import PartizanValues, by_partizan, moves_of, shared_values, steps_of
 from grundy.solving.base.solution import Search, Solution, WinningMove
 from grundy.words.errors import LimitError
@@ -241,22 +242,9 @@ class PartizanWins:
             LimitError: if there are too many states.
         """
         self._searched, self._asked = 0, start
-        answer = self._ended(start)
-        path = {} if answer is not None else {start: self._following(start)}
-        while path:
-            state = next(reversed(path))
-            after = None if answer is False else next(path[state], None)  # False: the last move wins
-            if after is None:
-                answer = self._keep(state, answer is False)
-                del path[state]
-            elif after in path:
-                raise loop_error([_words(one) for one in list(path)[list(path).index(after) :]])
-            else:
-                answer = self._ended(after)
-                if answer is None:
-                    path[after] = self._following(after)
-        assert answer is not None
-        return answer
+        return wins_by_alternation(
+            start, self._ended, self._following, self._keep, lambda states: loop_error(list(map(_words, states)))
+        )
 
     def _ended(self, state: State) -> bool | None:
         """Return whether the player to move wins, if no search is needed for that."""

@@ -9,6 +9,7 @@ from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.fold import fold, loop_error
 from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
 from grundy.ruleset import Game, Ruleset
+from grundy.solving.base.alternation import wins_by_alternation
 from grundy.solving.base.ends import refuse_entailing
 from grundy.solving.base.partizan import moves_of, steps_of
 from grundy.solving.base.solution import Search, Solution, WinningMove
@@ -73,25 +74,18 @@ class PartizanMisere:
             LoopError: if play can return to a position.
         """
         self._asked, self._left = game, self.limit
-        return self._search((self._sum(game.split()), PLAYERS.index(player)))
+        start = self._sum(game.split()), PLAYERS.index(player)
+        return wins_by_alternation(start, self._told, self._turns, self._keep, self._loop)
 
-    def _search(self, root: _Turn) -> bool:
-        """Return whether the player to move wins: one move is enough, after which the other loses."""
-        memo = self._memo
-        line = {root: self._turns(root)} if root not in memo else {}  # turns in question, and what is left of each
-        lost = False  # whether the option just decided is lost for the other
-        while line:
-            turn, rest = next(reversed(line.items()))
-            below = None if lost else next((after for after in rest if not memo.get(after)), None)
-            if below is None or below in memo:
-                memo[turn] = lost or below is not None or not self._movable(turn)
-                lost = not memo[turn]
-                del line[turn]
-            elif below in line:
-                raise self._loop(list(line)[list(line).index(below) :])
-            else:
-                line[below] = self._turns(below)
-        return memo[root]
+    def _told(self, turn: _Turn) -> bool | None:
+        """Return whether the player to move wins, if that is known; whoever cannot move wins."""
+        if turn not in self._memo and not any(self._after(part, turn[1]) for part in turn[0]):
+            self._memo[turn] = True
+        return self._memo.get(turn)
+
+    def _keep(self, turn: _Turn, wins: bool) -> bool:
+        self._memo[turn] = wins
+        return wins
 
     def _turns(self, turn: _Turn) -> Iterator[_Turn]:
         """Yield what a player can make of the sum; parts of a number are alike, so one of them is enough."""
@@ -103,9 +97,6 @@ class PartizanMisere:
             for option in self._after(part, player):
                 self._spend(1)
                 yield tuple(sorted(others + option)), 1 - player
-
-    def _movable(self, turn: _Turn) -> bool:
-        return any(self._after(part, turn[1]) for part in turn[0])
 
     def _after(self, part: int, player: int) -> list[_Parts]:
         """Return the parts after each move of a player in a part."""
