@@ -96,14 +96,14 @@ def test_engines_that_were_stopped_anywhere_answer_right(seed: int, monkeypatch:
 
     def stop(self: Any, why: int, more: bool, lasted: float) -> None:
         after(self, why, more, lasted)
-        self._steps = dice.choice([1 << 6, 1 << 8, 1 << 10]) if more else 2 * self._steps
+        self._steps = dice.choice([1 << 2, 1 << 4, 1 << 7]) if more else 2 * self._steps
         if dice.random() < 0.5:
             raise LimitError("stopped")
 
     def give_up(self: PartizanValues, part: Game, limit: int) -> Value | None:
         return None if dice.random() < 0.2 else within(self, part, min(limit, dice.choice([5, 100, 100_000])))
 
-    monkeypatch.setattr(store, "_STEPS", 1 << 6)
+    monkeypatch.setattr(store, "_STEPS", 1 << 2)
     monkeypatch.setattr(store.Store, "_after", stop)
     monkeypatch.setattr(PartizanValues, "value_within", give_up)
     wins, stopped, answers = PartizanWins(PartizanValues(), limit=300), 0, 0
