@@ -123,6 +123,15 @@ def test_an_open_quotient_is_checked_to_its_last_heap() -> None:
     assert recheck(replace(row, computed_to=row.computed_to + 400), 0.5).ok is None
 
 
+def test_an_open_quotient_that_reduces_to_normal_play_is_checked_to_its_last_heap() -> None:
+    row = found("misere 0.765", limit=400)  # the proof of the reduction needs heaps 0 to 25
+    assert (row.status, row.elements, row.changes[-1]) == ("open", 136, (315, 136, 3))
+    assert recheck(row).ok is True
+    for change in ({"elements": 264}, {"lost": 4}, {"grows": row.grows.replace("315:", "314:")}):
+        assert recheck(replace(row, **change)).ok is False, change  # type: ignore[arg-type]
+    assert recheck(replace(row, computed_to=100_000), 0.1).ok is None
+
+
 def test_codes_of_other_game_trees_are_told_from_each_other() -> None:
     row = found("misere 0.05")
     assert row.same_as != row.game

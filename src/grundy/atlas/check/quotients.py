@@ -1,7 +1,7 @@
 """Checking rows about misère quotients: the quotient is computed again, and proved by the checker of certificates.
 
 The search only provides a witness. The checker shares no code with it. Where the quotient grows follows from the
-table that was checked.
+table that was checked and, if misère play reduces to normal play, from the Grundy values of larger heaps.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from grundy.atlas.check.values import plain_loop, within_reach
 from grundy.atlas.store.rows import Row
 from grundy.proofs.misere import MisereCertificate, verify_misere
 from grundy.ruleset import Ruleset
@@ -44,7 +45,13 @@ def check_quotient(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[boo
         if verdict.reason is not None:
             return False, verdict.reason
         changes = growth(claim)
-        order, lost, heaps = len(claim.step), len(claim.lost), len(claim.heaps) - 1
+        lost, heaps = len(claim.lost), len(claim.heaps) - 1
+        if claim.normal is not None and heaps < row.computed_to:  # Grundy values decide the larger heaps
+            if proved or row.computed_to >= within_reach(code, seconds):
+                return None, Phrase("its proof needs more heaps than the checker can compute in the time")
+            changes += larger(claim, plain_loop(code, row.computed_to + 1).tolist(), changes[-1][1])
+            heaps = row.computed_to
+        order = changes[-1][1]
         if proved:
             preperiod, period = claim.preperiod, claim.period
     if (row.elements, row.lost) != (order, lost):
@@ -86,6 +93,35 @@ def growth(claim: MisereCertificate) -> list[tuple[int, int, int]]:
         told = heap, len(kinds), int(kinds[:, int(np.flatnonzero(here == 0)[0])].sum())
         if not found or told[1:] != found[-1][1:]:
             found.append(told)
+    return found
+
+
+def larger(claim: MisereCertificate, values: Sequence[int], order: int) -> list[tuple[int, int, int]]:
+    """Return where a quotient grows beyond a checked certificate that misère play reduces to normal play.
+
+    The elements of sums with a heap from which this is so correspond to their Grundy values, the values that nim-sums
+    of the heaps' values give. A heap with a new value doubles their number; all other elements stay as they were.
+
+    Args:
+        claim: the certificate.
+        values: the Grundy values of heaps 0, 1, …
+        order: the number of elements of the certificate's heaps.
+
+    Examples:
+        >>> claim = MisereCertificate("0.3", ((1,), (0,)), (1,), (0, 1, 0, 1), normal=1)
+        >>> larger(claim, [0, 1, 0, 1, 2, 3, 4], 2)
+        [(4, 4, 1), (6, 8, 1)]
+    """
+    found: list[tuple[int, int, int]] = []
+    known = {0}
+    for heap, value in enumerate(values):
+        if value in known:
+            continue
+        before = len(known)
+        known |= {value ^ other for other in known}
+        if heap >= len(claim.heaps):
+            order += len(known) - before
+            found.append((heap, order, len(claim.lost)))
     return found
 
 

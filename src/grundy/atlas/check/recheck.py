@@ -9,16 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import isqrt
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grundy.atlas.check.heads import check_heads, wrong_period
 from grundy.atlas.check.quotients import check_quotient
+from grundy.atlas.check.values import TRIPLES, plain_loop, within_reach
 from grundy.atlas.store.games import first_values, names_file, ruleset_of
 from grundy.atlas.store.rows import MISERE, Row
 from grundy.maths.octal.canonical import first_trees
-from grundy.maths.octal.codes import Code, plain_values
-from grundy.maths.octal.period_theorems import find_proved_period, most_heaps
+from grundy.maths.octal.codes import Code
+from grundy.maths.octal.period_theorems import find_proved_period
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, Certificate
 from grundy.proofs.checker import verify_period
 from grundy.proofs.work import Limits
@@ -34,11 +34,7 @@ if TYPE_CHECKING:
 _ALIKE = 300  # heaps over which two games with one sequence are compared
 _TREES = 60  # heaps over which game trees are compared
 _RARE = 2000  # heaps that are searched for rare ones if a period is proved
-_PLAIN, _PLAIN_TRIPLES = 1000, 100  # heaps to value without a compiler, if two heaps may be left and if three
 _PLAINLY = 2.0  # seconds for all options of each heap, if the rare heaps may spare most of them
-_OPTIONS = 3e8  # options that the plain loop examines in a second
-_TRIPLES = 1 << 11  # heaps of codes with three heaps left
-_VALUES = 1 << 20
 _UNCHECKED = Phrase("there is no independent code to check this kind of game")
 
 
@@ -203,7 +199,7 @@ def _by_theorem(row: Row, code: Code) -> tuple[bool | None, Phrase]:
     assert law is not None
     enough = 8 * (law.preperiod + law.period) + 64
     for heaps in (enough, 4 * enough, 16 * enough):
-        if heaps > _TRIPLES:
+        if heaps > TRIPLES:
             break
         found = find_proved_period(code, plain_loop(code, heaps).tolist())
         if found is None:
@@ -224,9 +220,7 @@ def _by_theorem(row: Row, code: Code) -> tuple[bool | None, Phrase]:
 
 def _by_values(row: Row, code: Code, seconds: float) -> tuple[bool | None, Phrase]:
     """Recompute values with the plain loop, and compare them with the row."""
-    splits = max(1, sum(digit >= 4 for digit in code.digits))
-    furthest = _TRIPLES if most_heaps(code) == 3 else isqrt(int(4 * seconds * _OPTIONS / splits))
-    heaps = min(row.computed_to + 1, furthest, _VALUES)
+    heaps = min(row.computed_to + 1, within_reach(code, seconds))
     values = plain_loop(code, heaps)
     largest, at = int(values.max()), int(values.argmax())
     if row.largest_value is not None and row.largest_at is not None:
@@ -262,23 +256,3 @@ def _against_rare_heaps(row: Row, values: NDArray[Any]) -> Phrase | None:
     return Phrase("{count} heaps up to heap {heap} are rare, the last one "
                   "heap {last}", count=count, heap=values.size - 1,
                   last=latest)  # fmt: skip
-
-
-def plain_loop(code: Code, heaps: int) -> NDArray[Any]:
-    """Return the values of the first heaps by the plain loop over all options, compiled if there are many."""
-    import numpy as np
-
-    if heaps <= (_PLAIN_TRIPLES if most_heaps(code) == 3 else _PLAIN):
-        return np.array(plain_values(code, heaps - 1), np.int64)
-    from grundy.machine.loops import loops
-    from grundy.maths.octal import by_splits
-
-    values, stamps = np.zeros(heaps, np.int64), np.full(_VALUES, -1, np.int64)
-    digits = np.array(code.digits, np.int64)
-    step, known = 0, 0
-    while known < heaps:  # slices, so that Ctrl-C is handled in between
-        step = min(heaps, known + max(64, 50_000_000 // (known + 1)))
-        known = loops(by_splits, compiled=True).extend(values, known, step, digits, int(code.unequal), stamps)
-        if known < step:
-            raise LimitError("values of {code} exceed {most} at heap {n}", code=str(code), most=_VALUES, n=known)
-    return values
