@@ -44,7 +44,7 @@ KEPT = frozenset(
     ABCDEF within with first lazy active stuck draws passes vertices arcs edges
     min max abs ones bits digits isqrt if else divisors odious nimdigits length place gcd prime primes factors phi zeck
     zecks fibs beatty proved formula observed open failed
-    ring
+    ring AB
     left right
     maxdigit mindigit slow faces uniform graph more other squares cubes triangular odd powers fibonacci factorials
     proper coprime half inside join palindromes path leaf branch

@@ -109,6 +109,7 @@ CATALOGUE = {
     "graph-nim": "grundy.rulesets.graphs.graph_nim:GraphNim",
     "staircase-graph": "grundy.rulesets.graphs.staircase_graph:StaircaseGraph",
     "root-paths": "grundy.rulesets.graphs.root_paths:RootPaths",
+    "sprouts": "grundy.rulesets.graphs.sprouts:Sprouts",
     "tree-cut": "grundy.rulesets.graphs.tree_cut:TreeCut",
     "turning-corners": "grundy.rulesets.coins.product:TURNING_CORNERS",
     "rugs": "grundy.rulesets.coins.product:RUGS",

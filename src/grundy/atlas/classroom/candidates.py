@@ -12,6 +12,7 @@ from typing import Any
 from grundy.atlas.classroom.numbered import first_number, numbered_values
 from grundy.atlas.store.games import names_file, ruleset_of
 from grundy.atlas.store.rows import Row
+from grundy.machine.allowance import Allowance
 from grundy.maths.octal.codes import Code
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import CATALOGUE, find_ruleset
@@ -26,6 +27,7 @@ _LARGEST_MOVE = 12  # of subtraction sets
 _FEW, _LARGEST_OF_FEW = 3, 30  # of subtraction sets with up to three numbers
 _LARGEST_BASH = 24
 _VALUES = 20_000  # options to examine for one value of a named game
+_POSITIONS = 300  # to expand for all values of a named game that is searched
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,11 @@ def _named() -> Iterator[Candidate]:
 
 
 def _of_ruleset(ruleset: Ruleset[Any], first: int) -> Candidate:
-    return Candidate(lambda: ruleset, first, lambda: numbered_values(ruleset, first, Values(_VALUES)))
+    return Candidate(lambda: ruleset, first, lambda: numbered_values(ruleset, first, _values()))
+
+
+def _values() -> Values:
+    return Values(_VALUES, Allowance(positions=_POSITIONS))
 
 
 def _of_subtraction(moves: tuple[int, ...]) -> Candidate:
