@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,14 @@ OUTCOMES = templates({
 _WINS = templates({
     "Left": "Left, who begins, wins by",
     "Right": "Right, who begins, wins by",
+})  # fmt: skip
+_SOME = templates({
+    "Left": "Left, who begins, wins by (not all found)",
+    "Right": "Right, who begins, wins by (not all found)",
+})  # fmt: skip
+_UNKNOWN = templates({
+    "Left": "Left, who begins, wins; the winning moves were not found",
+    "Right": "Right, who begins, wins; the winning moves were not found",
 })  # fmt: skip
 _NONE = templates({
     "Left": "Left loses if Left begins",
@@ -177,14 +185,23 @@ def _moves(analysis: Analysis) -> Iterator[Block]:
 
 def _partizan_moves(analysis: Analysis) -> Iterator[Block]:
     """Yield the winning moves of each player, or that the player who begins has none."""
-    for player in PLAYERS:
-        moves = [move for move in analysis.winning_moves if move.player == player]
+    found = [[move for move in analysis.winning_moves if move.player == player] for player in PLAYERS]
+    for player, moves in zip(PLAYERS, found, strict=True):
         if not moves:
-            wins = analysis.outcome in (Outcome.N, Outcome(player[0]))  # in misère play, without a move
-            yield Section(say((_OVER if wins else _NONE)[player]), ())
+            yield Section(say(_without_moves(analysis, player)[player]), ())
             continue
         more = [Hint(say("… (--json lists up to 1,000)"))] if len(moves) > _SHOWN else []
-        yield Section(say(_WINS[player]), (_table_of(analysis, moves[:_SHOWN]), *more))
+        part = analysis.winning_count is None and moves is [some for some in found if some][-1]  # Left's come first
+        yield Section(say((_SOME if part else _WINS)[player]), (_table_of(analysis, moves[:_SHOWN]), *more))
+
+
+def _without_moves(analysis: Analysis, player: str) -> Mapping[str, str]:
+    """Return the sentences for a player of whose moves none is known to win."""
+    from grundy.solving.base.partizan import steps_of  # impartial games need none of it
+
+    if analysis.outcome not in (Outcome.N, Outcome(player[0])):
+        return _NONE
+    return _OVER if next(steps_of(analysis.game, player), None) is None else _UNKNOWN  # over: in misère play
 
 
 def _partizan_replies(analysis: Analysis) -> Iterator[Block]:
