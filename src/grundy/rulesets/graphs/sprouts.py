@@ -43,6 +43,7 @@ class Sprouts(Searched[Position]):
     """
 
     reach: ClassVar[int | None] = 15
+    plain_positions: ClassVar[int] = 5_000
     about = About(
         "Draw a line from a spot to a spot, and put a new spot on it. It may come back to the same spot, but lines do "
         "not cross, and at most three ends of lines meet at a spot.",
