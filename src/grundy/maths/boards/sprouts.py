@@ -28,6 +28,8 @@ _ROUNDS = 3  # in which lookalike letters are told apart by their places; more f
 Region = tuple[str, ...]
 Position = tuple[Region, ...]
 _Regions = Sequence[Sequence[str]]
+_Key = Mapping[int, str]  # for translate: spots to their ranks; 0, 1 and 2 stay, and come before letters
+_ALIKE: _Key = {}  # every letter has its own rank
 
 
 class Stroke(NamedTuple):
@@ -157,13 +159,15 @@ def canonical(regions: Iterable[Sequence[str]]) -> Position:
         ((('0', 'AB'), ('AB',)), (('0', '2'),))
     """
     kept = _alive(regions)
-    key = _told_apart(kept)
-    for _ in range(_ROUNDS if len(key) > len(LIVES) else 1):
+    key, before = _told_apart(kept), None
+    for _ in range(_ROUNDS):
         kept = [list(order) for _, order in sorted(_written(region, key) for region in kept)]
         names = dict.fromkeys(spot for region in kept for boundary in region for spot in boundary if spot not in LIVES)
         renamed = str.maketrans({spot: LETTERS[i] for i, spot in enumerate(names)})
         kept = [[boundary.translate(renamed) for boundary in region] for region in kept]
-        key = {spot: i for i, spot in enumerate([*LIVES, *LETTERS[: len(names)]])}
+        if kept == before or not names:
+            break
+        key, before = _ALIKE, kept
     return tuple(map(tuple, kept))
 
 
@@ -192,51 +196,52 @@ def _lives_of(region: Iterable[str]) -> int:
     return sum(LIVES[spot] for spot in spots if spot in LIVES) + len({*spots} - LIVES.keys())
 
 
-def _told_apart(regions: _Regions) -> dict[str, int]:
-    """Return numbers of spots: the same if their places look alike."""
-    met: dict[str, list[int]] = {}
+def _told_apart(regions: _Regions) -> _Key:
+    """Return the ranks of spots as characters: the same if their places look alike."""
+    where: dict[str, list[int]] = {}
     for i, region in enumerate(regions):
         for spot in "".join(region):
             if spot not in LIVES:
-                met.setdefault(spot, []).append(i)
-    key = {spot: i for i, spot in enumerate(LIVES)} | {spot: 3 + (len({*at}) > 1) for spot, at in met.items()}
+                where.setdefault(spot, []).append(i)
+    ranks = {spot: int(len({*at}) > 1) for spot, at in where.items()}
     kinds = 0
-    while len({*key.values()}) < len(key) and len({*key.values()}) > kinds:
-        kinds = len({*key.values()})
-        places: dict[str, list[object]] = {spot: [] for spot in met}
+    while kinds < len({*ranks.values()}) < len(ranks):
+        kinds, key = len({*ranks.values()}), _key(ranks)
+        places: dict[str, list[tuple[tuple[str, ...], str]]] = {spot: [] for spot in where}
         for region in regions:
             whole, _ = _written(region, key)
             for boundary in region:
                 for i, spot in enumerate(boundary):
-                    if spot in met:
-                        places[spot].append((whole, _seen_from(boundary, i, key)))
-        looks = {spot: (key[spot], sorted(at)) for spot, at in places.items()}  # type: ignore[type-var]
-        ranks = {repr(look): 3 + i for i, look in enumerate(sorted(looks.values()))}
-        key |= {spot: ranks[repr(look)] for spot, look in looks.items()}
-    return key
+                    if spot in where:
+                        places[spot].append((whole, _seen_from(boundary.translate(key), i)))
+        looks = {spot: (ranks[spot], tuple(sorted(at))) for spot, at in places.items()}
+        order = {look: i for i, look in enumerate(sorted({*looks.values()}))}
+        ranks = {spot: order[look] for spot, look in looks.items()}
+    return _key(ranks)
 
 
-def _seen_from(boundary: str, i: int, key: Mapping[str, int]) -> list[int]:
+def _key(ranks: Mapping[str, int]) -> _Key:
+    return str.maketrans({spot: LETTERS[rank] for spot, rank in ranks.items()})
+
+
+def _seen_from(line: str, i: int) -> str:
     """Return a boundary from one of its spots on, in the lesser direction."""
-    forward = boundary[i:] + boundary[:i]
-    return min([key[spot] for spot in way] for way in (forward, forward[0] + forward[:0:-1]))
+    forward = line[i:] + line[:i]
+    return min(forward, forward[0] + forward[:0:-1])
 
 
-def _written(region: Sequence[str], key: Mapping[str, int]) -> tuple[list[list[int]], Region]:
-    """Return a region in the least order and direction, in numbers and in text."""
-    best = None
+def _written(region: Sequence[str], key: _Key) -> tuple[tuple[str, ...], Region]:
+    """Return a region in the least order and direction, in ranks and in text."""
+    ways = []
     for way in (1, -1):
-        turned = []
-        for boundary in region:
-            line = boundary[::way]
-            turned.append(min(([key[spot] for spot in turn], turn) for turn in _turns(line)))
-        turned.sort(key=lambda one: (len(one[0]), one[0]))
-        found = [numbers for numbers, _ in turned], tuple(text for _, text in turned)
-        if best is None or found[0] < best[0]:
-            best = found
-    assert best is not None
-    return best
+        turned = sorted(_turned(boundary[::way], key) for boundary in region)
+        ways.append((tuple(line for _, line, _ in turned), tuple(text for _, _, text in turned)))
+    return min(ways)
 
 
-def _turns(line: str) -> list[str]:
-    return [line[i:] + line[:i] for i in range(len(line))]
+def _turned(line: str, key: _Key) -> tuple[int, str, str]:
+    """Return the length of a boundary, and the boundary from its least place on, in ranks and in text."""
+    ranks = line.translate(key)
+    if len(line) == 1:
+        return 1, ranks, line
+    return len(line), *min((ranks[i:] + ranks[:i], line[i:] + line[:i]) for i in range(len(line)))
