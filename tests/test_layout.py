@@ -35,6 +35,7 @@ LAYERS = (
     "maths.boards",
     "maths.partizan",
     "knowledge",
+    "notation",
     "ruleset",
     "scores",
     "partizan",

@@ -7,7 +7,8 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from grundy.machine.given import whole
-from grundy.ruleset import Game, Move, Ruleset, several, whole_number
+from grundy.notation import whole_number
+from grundy.ruleset import Game, Move, Ruleset, several
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Picture, Shape, text_picture
 

@@ -12,7 +12,8 @@ from grundy.knowledge import About, Known, Theorem
 from grundy.maths.digraphs.undirected import grid_rows
 from grundy.maths.matching.reach import Numbered, walk
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import Move, whole_number
+from grundy.notation import whole_number
+from grundy.ruleset import Move
 from grundy.rulesets.boards.squares import Square, board_cells, check_square, format_square, parse_square
 from grundy.rulesets.shared.vertex_geography import COVERED, REACH, SEARCHED, VertexGeography, too_many_to_search
 from grundy.words.errors import RulesetError

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from grundy.machine.given import many
-from grundy.ruleset import whole_number
+from grundy.notation import whole_number
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Cell
 

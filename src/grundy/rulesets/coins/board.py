@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from grundy.ruleset import Game, Move, whole_number
+from grundy.notation import whole_number
+from grundy.ruleset import Game, Move
 from grundy.rulesets.coins.coins import FAR, Coins, all_digits, checked_place, turn_words
 from grundy.rulesets.coins.games import NAMED
 from grundy.rulesets.coins.turning import CoinTurning

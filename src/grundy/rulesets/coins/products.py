@@ -13,7 +13,8 @@ from grundy.knowledge import About, Theorem
 from grundy.maths.coins.turning_sets import Places
 from grundy.maths.nimbers.field import nim_inverse, nim_product
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.ruleset import Game, Move, whole_number
+from grundy.notation import whole_number
+from grundy.ruleset import Game, Move
 from grundy.rulesets.coins.board import coin_factor
 from grundy.rulesets.coins.coins import Coins, checked_place, turn_words
 from grundy.rulesets.coins.product import answers_at, count_products, total_of

@@ -12,7 +12,8 @@ from grundy.maths.coins.moves import periodic_count, set_counts, sets_with_nim_s
 from grundy.maths.coins.turning_sets import Places, TurningSets
 from grundy.maths.coins.turning_unions import Rule, few_coins, only_one, run_lengths
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import Move, whole_number
+from grundy.notation import whole_number
+from grundy.ruleset import Move
 from grundy.rulesets.coins.coins import FAR, Coins, all_digits, checked_place, heads_array, nim_total, turn_words
 from grundy.rulesets.coins.turning_words import describe_turning_sets, parse_turning_sets, write_turning_sets
 from grundy.words.errors import LimitError

@@ -6,7 +6,7 @@ import re
 
 from grundy.maths.coins.turning_sets import SHAPES, Places, TurningSets, at_most
 from grundy.maths.coins.turning_unions import Rule, alternatives, either
-from grundy.ruleset import whole_number
+from grundy.notation import whole_number
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase, one_of, templates
 

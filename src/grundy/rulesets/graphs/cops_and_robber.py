@@ -13,7 +13,8 @@ from grundy.machine.given import many
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.pursuit.chase import PursuitRules, Stuck
 from grundy.maths.pursuit.cops import cop_rules, placement, placement_number
-from grundy.ruleset import Move, whole_number
+from grundy.notation import whole_number
+from grundy.ruleset import Move
 from grundy.rulesets.shared.graphs import HashedOnce, arrow, circle, edges_in, is_vertex, no_vertex
 from grundy.rulesets.shared.two_sides import STUCK, THOMPSON, TwoSides
 from grundy.words.errors import PositionError, RulesetError

@@ -14,7 +14,8 @@ from grundy.machine.given import many
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.ruleset import Game, Move, Ruleset, whole_number
+from grundy.notation import whole_number
+from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.graphs.digraph_rows import ListedRows, Rows, StoredArcs, StoredRows, numbered
 from grundy.rulesets.shared.graphs import HashedOnce, arrow, circle, edges_in, is_vertex, petal, spread
 from grundy.words.errors import PositionError, RulesetError

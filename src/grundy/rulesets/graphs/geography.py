@@ -15,7 +15,7 @@ from grundy.machine.given import whole
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.undirected import undirected
 from grundy.maths.matching.reach import Numbered
-from grundy.ruleset import whole_number
+from grundy.notation import whole_number
 from grundy.rulesets.shared.graphs import HashedOnce, edges_in, no_vertex
 from grundy.rulesets.shared.vertex_geography import COVERED, FSU_1993, MISSED, VertexGeography
 from grundy.words.errors import RulesetError

@@ -11,7 +11,8 @@ from typing import Any
 from grundy.knowledge import About, Known, ProofStep, Sketch, Theorem
 from grundy.maths.digraphs.small import reached
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game, Move, Ruleset, whole_number
+from grundy.notation import whole_number
+from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.graphs.hackenbush_edges import (
     LARGE,
     edges_after,

@@ -9,7 +9,7 @@ from itertools import chain, compress
 from typing import Any
 
 from grundy.maths.hackenbush.fusion import Fusion
-from grundy.ruleset import whole_number
+from grundy.notation import whole_number
 from grundy.rulesets.shared.graphs import is_vertex
 from grundy.rulesets.shared.hackenbush_drawing import Edges
 from grundy.words.errors import PositionError

@@ -11,7 +11,8 @@ from typing import Any, ClassVar, NamedTuple
 from grundy.knowledge import About
 from grundy.maths.nimbers.entailing_heaps import EntailingHeaps, Split
 from grundy.maths.nimbers.losses import Losses
-from grundy.ruleset import Game, Move, Ruleset, whole_number
+from grundy.notation import whole_number
+from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.shared.rows import counters, draw_rows, is_whole
 from grundy.words.errors import LimitError, PositionError, RulesetError
 from grundy.words.phrase import Phrase

@@ -11,7 +11,8 @@ from math import prod
 from typing import Any, Self
 
 from grundy.knowledge import About, Known, Theorem
-from grundy.ruleset import Move, whole_number
+from grundy.notation import whole_number
+from grundy.ruleset import Move
 from grundy.rulesets.shared.choices import one_of_each
 from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows
 from grundy.words.errors import LimitError, PositionError, RulesetError

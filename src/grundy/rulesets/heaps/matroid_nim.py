@@ -11,7 +11,7 @@ from typing import Self
 
 from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.masks import bits_of, submasks
-from grundy.ruleset import whole_number
+from grundy.notation import whole_number
 from grundy.rulesets.heaps.hypergraph_nim import HypergraphNim
 from grundy.rulesets.shared.graphs import edges_in
 from grundy.rulesets.shared.rows import Numbers

@@ -12,7 +12,7 @@ from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, subtraction_code
 from grundy.maths.octal.heaps import HeapTable
-from grundy.ruleset import whole_number
+from grundy.notation import whole_number
 from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase

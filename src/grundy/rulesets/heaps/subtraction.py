@@ -13,7 +13,7 @@ from grundy.maths.octal.codes import Code, subtraction_code
 from grundy.maths.subtraction.all_but import AllButValues
 from grundy.maths.subtraction.named import SETS
 from grundy.maths.subtraction.values import SubtractionValues
-from grundy.ruleset import whole_number
+from grundy.notation import whole_number
 from grundy.rulesets.shared.heaps import PeriodicHeaps
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase, one_of

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from grundy.notation import whole_number
 from grundy.partizan import PartizanRuleset
-from grundy.ruleset import Game, whole_number
+from grundy.ruleset import Game
 from grundy.rulesets.shared.graphs import is_vertex
 from grundy.words.errors import LimitError, PositionError
 

@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 
 from grundy.knowledge import About
 from grundy.maths.digraphs.small import Graph, around, connected_parts, graph_of
+from grundy.notation import whole_number
 from grundy.partizan import PartizanRuleset
-from grundy.ruleset import Game, Move, whole_number
+from grundy.ruleset import Game, Move
 from grundy.rulesets.shared.graphs import circle, is_vertex
 from grundy.words.errors import LimitError, PositionError
 from grundy.words.picture import Disc, Line, Picture, Shape

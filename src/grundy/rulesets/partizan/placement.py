@@ -9,8 +9,9 @@ from typing import Any
 
 from grundy.knowledge import About
 from grundy.maths.digraphs.small import reached
+from grundy.notation import whole_number
 from grundy.partizan import PartizanRuleset
-from grundy.ruleset import Game, Move, whole_number
+from grundy.ruleset import Game, Move
 from grundy.rulesets.shared.graphs import arrow, circle, is_vertex
 from grundy.words.errors import LimitError, PositionError
 from grundy.words.picture import Disc, Picture, Shape

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from grundy.maths.boards.letters import Rows, least_image
-from grundy.ruleset import Ruleset, whole_number
+from grundy.notation import whole_number
+from grundy.ruleset import Ruleset
 from grundy.rulesets.shared.searched import Searched
 from grundy.solving.search.grid import GridRules
 from grundy.solving.search.search import Field

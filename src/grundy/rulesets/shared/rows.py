@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from grundy.ruleset import Move, Ruleset, whole_number
+from grundy.notation import whole_number
+from grundy.ruleset import Move, Ruleset
 from grundy.rulesets.shared.choices import ChoiceRuleset
 from grundy.words.errors import PositionError
 from grundy.words.phrase import Phrase, one_of

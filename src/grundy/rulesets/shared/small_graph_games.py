@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from grundy.maths.digraphs.small import Graph, around, connected_parts, graph_of, relabelled, without
-from grundy.ruleset import Game, whole_number
+from grundy.notation import whole_number
+from grundy.ruleset import Game
 from grundy.rulesets.shared.graphs import Place, circle
 from grundy.rulesets.shared.searched import Searched
 from grundy.words.errors import LimitError, PositionError

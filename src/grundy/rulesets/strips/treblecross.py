@@ -9,7 +9,8 @@ from typing import Any
 from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.octal.code_values import code_values
-from grundy.ruleset import Move, whole_number
+from grundy.notation import whole_number
+from grundy.ruleset import Move
 from grundy.rulesets.shared.choices import OutcomeRuleset
 from grundy.rulesets.shared.rows import Numbers, listed
 from grundy.words.errors import LimitError, PositionError
