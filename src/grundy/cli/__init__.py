@@ -28,6 +28,7 @@ from grundy.words.errors import (
     unusable_file,
 )
 from grundy.words.language import LANGUAGES, current_language, language_named, language_wanted, say, use_language
+from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_middle
 from grundy.words.version import VERSION
 
@@ -158,7 +159,7 @@ def _why(error: BaseException, interrupted: Interruption) -> tuple[str, int]:
         case BrokenPipeError():
             return "", OK
         case MemoryError():
-            return say("out of memory: try a smaller position"), LIMIT
+            return say(raised_by_rules(error) or Phrase("out of memory: try a smaller position")), LIMIT
         case Exception():  # users never see a traceback: report where the bug is, in one line
             if interrupted.happened or interrupted.late:  # during a compilation, which then fails
                 return interrupted.told()

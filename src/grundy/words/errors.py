@@ -121,18 +121,25 @@ USERS_MODULES = "grundy_user_"
 
 
 def raised_by_rules(error: BaseException) -> Phrase | None:
-    """Return the message about an error that a user's rules raised, with its place; None if they did not."""
+    """Return the message about an error that a user's rules raised, with its place; None if they did not.
+
+    Memory may run out wherever it is asked for: the rules raised that only if no other function was called from them.
+    """
     from traceback import walk_tb  # not needed without an error
 
     if isinstance(error, EndedError):
         return None
     for raised in _with_causes(error):
-        for frame, line in reversed(list(walk_tb(raised.__traceback__))):
+        frames = list(walk_tb(raised.__traceback__))
+        for frame, line in reversed(frames[-1:] if isinstance(raised, MemoryError) else frames):
             if frame.f_globals.get("__name__", "").startswith(USERS_MODULES):
+                file = Path(frame.f_code.co_filename).name
+                if isinstance(raised, MemoryError):
+                    return Phrase("{file}, line {line}: out of memory: try a smaller position", file=file, line=line)
                 return Phrase(
-                    "{file}, line {line}: the rules raised {error}: they should yield or return options "
+                    "{file}, line {line}: the rules raised {error}: correct that line "
                     "(set GRUNDY_DEBUG=1 for the full traceback)",
-                    file=Path(frame.f_code.co_filename).name, line=line, error=cut_end(repr(raised), _TOLD),
+                    file=file, line=line, error=cut_end(repr(raised), _TOLD),
                 )  # fmt: skip
     return None
 
