@@ -40,6 +40,8 @@ def own(folder: Path, source: str) -> None:
         ("play own.py:Own 2", "inside(self, p)", "[2]", "games, such as Game(self, p)"),
         ("solve own.py:Own 2", "__str__(self)", "None", "a text"),
         ("solve own.py:Own 2", "__hash__(self)", "'x'", "a whole number"),
+        ("solve own.py:Own 2 --misere", "heap_code(self, p)", "(3, 3)", "a code and the size of a heap, or None"),
+        ("why own.py:Own 2", "proof_steps(self, p)", "[2]", "steps of a proof"),
         ("solve own.py:Own 2", "spelled(self, *words)", "7", "a ruleset"),
     ],
 )
@@ -49,7 +51,7 @@ def test_what_a_function_must_return_is_told_with_its_place(
     own(tmp_path, f"def {function}: return {returned}")
     done = grundy(*command.split(), text="quit\n", cwd=tmp_path)
     line = 8 if "own.py:Two" in command else 4
-    shown = returned.strip("[]") if function.startswith("inside") else returned  # the item that is wrong
+    shown = returned.strip("[]") if function.startswith(("inside", "proof")) else returned  # the item that is wrong
     name = function.partition("(")[0]
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"grundy: own.py, line {line}: {name} must return {what}, not {shown}\n"
@@ -123,3 +125,33 @@ def test_memory_that_runs_out_in_a_rule_is_a_limit_with_its_place(tmp_path: Path
     done = grundy("solve", "own.py:Own", "2", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr == "grundy: own.py, line 4: out of memory: try a smaller position\n"
+
+
+def test_an_error_that_is_its_own_cause_is_told(tmp_path: Path) -> None:
+    own(tmp_path, "def canonical(self, n): return [7]")
+    done = grundy("solve", "own.py:Own", "4", "--outcome", "--time", "60", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("grundy: positions and rulesets must be hashable, but unhashable type: 'list'")
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (
+            "class Own(ScoreRuleset[tuple[int, ...]]):\n"
+            "    def gains(self, p): return [(1, p[1:])] if p else ()\n"
+            "    def check(self, p): return 7\n",
+            "grundy: grundy cannot use what the rules of own.py return, or is wrong itself: AttributeError: ",
+        ),
+        (
+            "class Own(ScoreRuleset[tuple[int, ...]]):\n    def gains(self, p): return [(1, p[1:], 3)] if p else ()\n",
+            "grundy: a move of own.py:Own must be a pair (points, position) with whole points, not (1, (2,), 3)\n",
+        ),
+    ],
+)
+def test_other_mistakes_name_the_file(source: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(f"from grundy import ScoreRuleset\n{source}", encoding="utf-8")
+    done = grundy("solve", "own.py:Own", "1", "2", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(told)
+    assert done.stderr.count("\n") == 1

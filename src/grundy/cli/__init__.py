@@ -25,6 +25,7 @@ from grundy.words.errors import (
     raised_by_rules,
     reason_of,
     refused_by_python,
+    rules_in_play,
     unusable_file,
 )
 from grundy.words.language import LANGUAGES, current_language, language_named, language_wanted, say, use_language
@@ -181,10 +182,13 @@ def _unexpected(error: Exception) -> str:
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
         return _unwritten(error)
     last = extract_tb(error.__traceback__)[-1]
-    why = next(iter(str(error).splitlines()), "")
+    rules = rules_in_play(error)
     return say(
-        "{file}, line {line}: {kind}: {why} (set GRUNDY_DEBUG=1 for the full traceback)",
-        file=Path(last.filename).name, line=last.lineno, kind=type(error).__name__, why=why,
+        "{file}, line {line}: {kind}: {why} (set GRUNDY_DEBUG=1 for the full traceback)" if rules is None else
+        "grundy cannot use what the rules of {rules} return, or is wrong itself: {kind}: {why} "
+        "({file}, line {line}; set GRUNDY_DEBUG=1 for the full traceback)",
+        file=Path(last.filename).name, line=last.lineno, kind=type(error).__name__,
+        why=next(iter(str(error).splitlines()), ""), rules=rules,
     )  # fmt: skip
 
 

@@ -9,8 +9,10 @@ from pathlib import Path
 from types import CodeType, FunctionType, NoneType
 from typing import Any, NamedTuple
 
-from grundy.knowledge import Known, Sketch
+from grundy.knowledge import Known, ProofStep, Sketch
 from grundy.machine.given import whole
+from grundy.maths.nimbers.losses import Losses
+from grundy.maths.octal.codes import Code
 from grundy.ruleset import Game, Ruleset
 from grundy.words.errors import Cut, RulesetError
 from grundy.words.phrase import Phrase, templates
@@ -18,6 +20,7 @@ from grundy.words.picture import Picture
 from grundy.words.shortening import cut_end
 
 _SHOWN = 80  # characters of what was returned
+_PAIRS, _NAMES = (tuple, list), (Phrase, str)
 
 
 class _Promise(NamedTuple):
@@ -41,7 +44,11 @@ def _is_whole_or_none(found: object) -> bool:
 
 
 def _is_move(found: object) -> bool:
-    return isinstance(found, tuple | list) and len(found) == 2 and isinstance(found[0], Phrase | str)
+    return isinstance(found, _PAIRS) and len(found) == 2 and isinstance(found[0], _NAMES)
+
+
+def _is_heap(found: object) -> bool:
+    return isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], Code) and _is_whole(found[1])
 
 
 def _is_engine(found: object) -> bool:
@@ -74,11 +81,17 @@ PROMISES = {
     "moves_to": _MOVES_OR_NONE,
     **dict.fromkeys(("solver", "solver_within"), _ENGINE),
     "at": _Promise(templates("a game"), _of(Game)),
+    "heap_code": _Promise(
+        templates("a code and the size of a heap, or None"), lambda found: found is None or _is_heap(found)
+    ),
     "inside": _GAMES,
     "known": _Promise(templates("a Known or None"), _of(Known, NoneType)),
     "mover": _Promise(templates("a text or None"), _of(str, NoneType)),
+    "losses": _Promise(templates("Losses or None"), _of(Losses, NoneType)),
     "partizan_inside": _Promise(templates("a game or None"), _of(Game, NoneType)),
+    "proof_steps": _Promise(templates("steps of a proof"), _of(Iterable), _of(ProofStep)),
     "sketch": _Promise(templates("a sketch or None"), _of(Sketch, NoneType)),
+    "taking_code": _Promise(templates("a code or None"), _of(Code, NoneType)),
     "value_solver": _VALUE_ENGINE,
 }
 """What a ruleset's functions must return, beside what engines check themselves, such as options and summands."""
@@ -138,8 +151,9 @@ def _kept(found: Any, promise: _Promise, code: CodeType) -> Any:
 
 
 def _each_kept(found: Iterator[Any], promise: _Promise, code: CodeType) -> Iterator[Any]:
+    holds = promise.each or bool
     for item in found:
-        if promise.each is not None and not promise.each(item):
+        if not holds(item):
             raise _broken(item, promise, code)
         yield item
 

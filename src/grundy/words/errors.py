@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from grundy.words.phrase import Phrase, restored, templates
@@ -144,8 +145,24 @@ def raised_by_rules(error: BaseException) -> Phrase | None:
     return None
 
 
+def rules_in_play(error: BaseException) -> str | None:
+    """Return the name of the user's file whose rules an error of grundy's code met last; None if it met none."""
+    from traceback import walk_tb
+
+    for frame, _ in reversed(list(walk_tb(error.__traceback__))):
+        for value in frame.f_locals.values():
+            with suppress(Exception):  # whatever it is
+                for met in (value, getattr(value, "ruleset", None)):
+                    module = str(getattr(met, "__module__", ""))
+                    if module.startswith(USERS_MODULES) and module in sys.modules:
+                        return Path(sys.modules[module].__file__ or "").name
+    return None
+
+
 def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
-    while error is not None:  # StopIteration in a generator becomes the cause of a RuntimeError
+    seen: set[int] = set()  # an error may be its own cause, by way of others
+    while error is not None and id(error) not in seen:  # StopIteration in a generator is the cause of a RuntimeError
+        seen.add(id(error))
         yield error
         error = error.__cause__
 
