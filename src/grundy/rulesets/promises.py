@@ -72,8 +72,8 @@ _ENGINE = _Promise(templates("an engine with grundy_value, or None"), _is_engine
 _VALUE_ENGINE = _Promise(templates("an engine with holds and value, or None"), _is_value_engine)
 PROMISES = {
     **dict.fromkeys(("__str__", "arguments", "brief", "format", "rule_text", "spelling", "write"), _TEXT),
-    **dict.fromkeys(("__hash__", "lead"), _NUMBER),
-    **dict.fromkeys(("best", "count_moves_to", "most_taken", "weight"), _NUMBER_OR_NONE),
+    **dict.fromkeys(("__hash__", "heap_value", "lead"), _NUMBER),
+    **dict.fromkeys(("best", "count_moves_to", "count_splits_to", "most_taken", "weight"), _NUMBER_OR_NONE),
     **dict.fromkeys(("drawn", "picture", "valued_picture"), _PICTURE),
     **dict.fromkeys(("remark", "rule_phrase", "wins"), _PHRASE_OR_NONE),
     **dict.fromkeys(("from_arguments", "named", "spelled"), _RULESET),
@@ -85,7 +85,8 @@ PROMISES = {
         templates("a code and the size of a heap, or None"), lambda found: found is None or _is_heap(found)
     ),
     "inside": _GAMES,
-    "known": _Promise(templates("a Known or None"), _of(Known, NoneType)),
+    **dict.fromkeys(("heap_known", "known"), _Promise(templates("a Known or None"), _of(Known, NoneType))),
+    "heap_move": _Promise(templates("a move"), _of(Phrase, str)),
     "mover": _Promise(templates("a text or None"), _of(str, NoneType)),
     "losses": _Promise(templates("Losses or None"), _of(Losses, NoneType)),
     "partizan_inside": _Promise(templates("a game or None"), _of(Game, NoneType)),
