@@ -155,3 +155,21 @@ def test_other_mistakes_name_the_file(source: str, told: str, tmp_path: Path) ->
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(told)
     assert done.stderr.count("\n") == 1
+
+
+def test_an_exercise_does_not_hide_a_mistake(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(
+        "from grundy import WordRules\n"
+        "class Own(WordRules):\n"
+        "    words, most_options = 1, 1\n"
+        "    @staticmethod\n"
+        "    def options_into(position, out):\n"
+        "        out[0, 0] = position[0] - 1\n"
+        "        return min(1, position[0])\n"
+        "    @staticmethod\n"
+        "    def canonical_into(position, out): raise KeyError(3)\n",
+        encoding="utf-8",
+    )
+    done = grundy("quiz", "own.py:Own", "6", "--seed", "1", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("grundy: canonical_into of own.py:Own 6 fails, line 9: 'def canonical_into")
