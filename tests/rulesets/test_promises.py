@@ -65,10 +65,12 @@ def test_moves_are_checked_one_by_one(moves: str, tmp_path: Path) -> None:
     assert done.stderr == "grundy: own.py, line 4: moves must return pairs of a move and a position, not 3\n"
 
 
-@pytest.mark.parametrize("function", ["known_value", "negative", "canonical", "check", "left_options", "summands"])
+@pytest.mark.parametrize(
+    "function", ["known_value", "negative", "canonical", "check", "left_options", "summands", "__init__"]
+)
 @pytest.mark.parametrize("command", ["thermograph", "solve", "compare"])
 def test_a_stop_iteration_ends_no_list_of_grundys(command: str, function: str, tmp_path: Path) -> None:
-    own(tmp_path, f"def {function}(self, n): return next(x for x in ())")
+    own(tmp_path, f"def {function}(self, *n): return next(x for x in ())")
     done = grundy(command, "own.py:Two 2", *(["*"] if command == "compare" else []), cwd=tmp_path)
     if function == "negative" and done.returncode == 0:  # not asked for
         assert done.stdout == grundy(command, "own.py:Two 2", "*", cwd=tmp_path).stdout

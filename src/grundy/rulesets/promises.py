@@ -99,6 +99,7 @@ PROMISES = {
 
 
 _KEPT = "__grundy_keeps__"
+_MAKERS = ("__init__", "__post_init__")
 
 
 def keep_promises(rules: type[Ruleset[Any]]) -> None:
@@ -114,7 +115,8 @@ def keep_promises(rules: type[Ruleset[Any]]) -> None:
             function = found.__func__ if isinstance(found, classmethod) else found
             if not isinstance(function, FunctionType) or hasattr(function, _KEPT):
                 continue
-            if name in PROMISES or (not name.startswith("_") and callable(getattr(contract, name, None))):
+            public = not name.startswith("_") and callable(getattr(contract, name, None))
+            if public or name in PROMISES or name in _MAKERS:
                 kept = _guarded(function, PROMISES.get(name))
                 setattr(kind, name, classmethod(kept) if isinstance(found, classmethod) else kept)
 
