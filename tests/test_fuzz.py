@@ -39,6 +39,7 @@ JSON = LINE._replace(words=["solve", "nim", "3", "--json"])
         (LINE, heard(0, "a\x9b\n"), "a control character '\\x9b'"),
         (LINE, heard(None, status=-11), "status -11"),
         (LINE, heard(130), "interrupted by nobody"),
+        (LINE._replace(words=["solve", "h.py:interrupts", "3"]), heard(130), "interrupted by nobody"),
         (LINE, heard(130, interrupted=9.0), "Ctrl-C took 9.0 s"),
         (LINE, heard(0, memory=9000.0), "9000 MB"),
         (LINE, heard(0, took=90.0), "--time 0.3 took 90.0 s"),

@@ -40,6 +40,7 @@ LAYERS = (
     "scores",
     "partizan",
     "grammar",
+    "rulesets.promises",
     "rulesets.userfile",
     "rulesets.catalogue",  # names alone, each loaded when it is used, so that solvers may take a game as text
     "solving.base",

@@ -116,7 +116,8 @@ class ScoreRuleset(Ruleset[Standing[P]], abstract=True):
     def all_gains(self, p: P) -> Iterator[Gain[P]]:
         """Yield the moves, each with a name."""
         for found in several(self.gains(p), "gains", Game(self, Standing(p))):
-            if not (isinstance(found, tuple) and 2 <= len(found) <= 4 and whole(found[0]) is not None):
+            right = isinstance(found, tuple) and 2 <= len(found) <= 4 and whole(found[0]) is not None
+            if not right or not isinstance((*found, None)[2], Move | None):
                 raise RulesetError(
                     "a move of {ruleset} must be a pair (points, position) with whole points, not {found!r}",
                     ruleset=str(self), found=found,

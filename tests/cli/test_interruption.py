@@ -282,10 +282,20 @@ class Broken:
     def __del__(self):
         raise ValueError("oh")
 
+class Interrupting:
+    def __del__(self):
+        raise KeyboardInterrupt
+
 @heap_ruleset
 def leaves(n):
     \"\"\"Fail where Python ignores it.\"\"\"
     Broken()
+    yield 0
+
+@heap_ruleset
+def interrupts(n):
+    \"\"\"Raise what is not Ctrl-C where Python ignores it.\"\"\"
+    Interrupting()
     yield 0
 
 @heap_ruleset
@@ -301,7 +311,11 @@ def clings(n):
 
 @pytest.mark.parametrize(
     ("rules", "status", "told"),
-    [("leaves", 0, "mine.py, line 6: the rules raised ValueError('oh')"), ("clings", 2, "mine.py:clings must yield")],
+    [
+        ("leaves", 0, "mine.py, line 6: the rules raised ValueError('oh')"),
+        ("interrupts", 0, "mine.py, line 10: the rules raised KeyboardInterrupt()"),
+        ("clings", 2, "mine.py:clings must yield"),
+    ],
 )
 def test_what_rules_raise_where_python_ignores_it_is_one_line(
     rules: str, status: int, told: str, tmp_path: Path

@@ -185,7 +185,7 @@ def fault(line: Line, heard: Heard) -> str | None:
         return None
     if status not in (0, 1, 2, 3, 130):
         return f"status {status}"
-    if status == 130 and heard.interrupted is None and "interrupts" not in " ".join(line.words):
+    if status == 130 and heard.interrupted is None:
         return "interrupted by nobody"
     if "Traceback" in whole or ("GRUNDY_DEBUG=1" in whole and not _RULES.search(whole)):
         return "an internal error"

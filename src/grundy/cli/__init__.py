@@ -25,9 +25,11 @@ from grundy.words.errors import (
     raised_by_rules,
     reason_of,
     refused_by_python,
+    rules_in_play,
     unusable_file,
 )
 from grundy.words.language import LANGUAGES, current_language, language_named, language_wanted, say, use_language
+from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_middle
 from grundy.words.version import VERSION
 
@@ -158,7 +160,7 @@ def _why(error: BaseException, interrupted: Interruption) -> tuple[str, int]:
         case BrokenPipeError():
             return "", OK
         case MemoryError():
-            return say("out of memory: try a smaller position"), LIMIT
+            return say(raised_by_rules(error) or Phrase("out of memory: try a smaller position")), LIMIT
         case Exception():  # users never see a traceback: report where the bug is, in one line
             if interrupted.happened or interrupted.late:  # during a compilation, which then fails
                 return interrupted.told()
@@ -180,10 +182,13 @@ def _unexpected(error: Exception) -> str:
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
         return _unwritten(error)
     last = extract_tb(error.__traceback__)[-1]
-    why = next(iter(str(error).splitlines()), "")
+    rules = rules_in_play(error)
     return say(
-        "{file}, line {line}: {kind}: {why} (set GRUNDY_DEBUG=1 for the full traceback)",
-        file=Path(last.filename).name, line=last.lineno, kind=type(error).__name__, why=why,
+        "{file}, line {line}: {kind}: {why} (set GRUNDY_DEBUG=1 for the full traceback)" if rules is None else
+        "grundy cannot use what the rules of {rules} return, or is wrong itself: {kind}: {why} "
+        "({file}, line {line}; set GRUNDY_DEBUG=1 for the full traceback)",
+        file=Path(last.filename).name, line=last.lineno, kind=type(error).__name__,
+        why=next(iter(str(error).splitlines()), ""), rules=rules,
     )  # fmt: skip
 
 

@@ -87,7 +87,7 @@ class Interruption:
     def unraisable(self, unraisable: Any) -> None:
         """Raise Ctrl-C again where Python could only print it, and remember what a user's rules raised there."""
         error = unraisable.exc_value
-        if isinstance(error, KeyboardInterrupt):
+        if isinstance(error, KeyboardInterrupt) and (self.heard or raised_by_rules(error) is None):
             self.raise_soon()
         elif error is not None and self.ignored is None:
             self.ignored = raised_by_rules(error)

@@ -13,6 +13,7 @@ from typing import Any
 
 from grundy.grammar import split_game
 from grundy.ruleset import Ruleset, make_ruleset
+from grundy.rulesets.promises import keep_promises
 from grundy.words.errors import USERS_MODULES, RulesetError, unusable_file
 from grundy.words.phrase import Phrase
 
@@ -102,6 +103,9 @@ def _module(full_path: str, shown: str) -> ModuleType:
             path=shown, line=_line_of(error, full_path), kind=type(error).__name__,
             why=next(iter(str(error).splitlines()), ""),
         ) from error  # fmt: skip
+    for value in list(vars(module).values()):
+        if isinstance(value, type) and issubclass(value, Ruleset) and value.__module__ == name:
+            keep_promises(value)
     return module
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from grundy.words.phrase import Phrase, restored, templates
@@ -121,24 +122,47 @@ USERS_MODULES = "grundy_user_"
 
 
 def raised_by_rules(error: BaseException) -> Phrase | None:
-    """Return the message about an error that a user's rules raised, with its place; None if they did not."""
+    """Return the message about an error that a user's rules raised, with its place; None if they did not.
+
+    Memory may run out wherever it is asked for: the rules raised that only if no other function was called from them.
+    """
     from traceback import walk_tb  # not needed without an error
 
     if isinstance(error, EndedError):
         return None
     for raised in _with_causes(error):
-        for frame, line in reversed(list(walk_tb(raised.__traceback__))):
+        frames = list(walk_tb(raised.__traceback__))
+        for frame, line in reversed(frames[-1:] if isinstance(raised, MemoryError) else frames):
             if frame.f_globals.get("__name__", "").startswith(USERS_MODULES):
+                file = Path(frame.f_code.co_filename).name
+                if isinstance(raised, MemoryError):
+                    return Phrase("{file}, line {line}: out of memory: try a smaller position", file=file, line=line)
                 return Phrase(
-                    "{file}, line {line}: the rules raised {error}: they should yield or return options "
+                    "{file}, line {line}: the rules raised {error}: correct that line "
                     "(set GRUNDY_DEBUG=1 for the full traceback)",
-                    file=Path(frame.f_code.co_filename).name, line=line, error=cut_end(repr(raised), _TOLD),
+                    file=file, line=line, error=cut_end(repr(raised), _TOLD),
                 )  # fmt: skip
     return None
 
 
+def rules_in_play(error: BaseException) -> str | None:
+    """Return the name of the user's file whose rules an error of grundy's code met last; None if it met none."""
+    from traceback import walk_tb
+
+    for frame, _ in reversed(list(walk_tb(error.__traceback__))):
+        for value in frame.f_locals.values():
+            with suppress(Exception):  # whatever it is
+                for met in (value, getattr(value, "ruleset", None)):
+                    module = str(getattr(met, "__module__", ""))
+                    if module.startswith(USERS_MODULES) and module in sys.modules:
+                        return Path(sys.modules[module].__file__ or "").name
+    return None
+
+
 def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
-    while error is not None:  # StopIteration in a generator becomes the cause of a RuntimeError
+    seen: set[int] = set()  # an error may be its own cause, by way of others
+    while error is not None and id(error) not in seen:  # StopIteration in a generator is the cause of a RuntimeError
+        seen.add(id(error))
         yield error
         error = error.__cause__
 

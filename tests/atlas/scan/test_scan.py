@@ -207,6 +207,38 @@ def test_a_game_under_another_name_than_the_atlas_gives_it_is_not_kept_under_it(
     assert (row.status, row.reason) == ("failed", "an atlas lists kayles as 0.77")
 
 
+@pytest.mark.parametrize(
+    ("raised", "reason"),
+    [
+        ("ValueError('\\udcff')", "ValueError: \\udcff"),
+        ("SystemExit(0)", "SystemExit: 0"),
+        ("GeneratorExit", "GeneratorExit:"),
+        ("BaseException('x')", "BaseException: x"),
+        ("MemoryError", "MemoryError:"),
+    ],
+)
+def test_whatever_a_users_rules_raise_is_the_reason_in_their_row(raised: str, reason: str, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(
+        f"from grundy import heap_ruleset\n@heap_ruleset\ndef own(n):\n    raise {raised}\n", encoding="utf-8"
+    )
+    row, _, _ = solve_one(f"{tmp_path}/own.py:own", Job(100, 1.0))
+    with Atlas(tmp_path / "atlas") as atlas:
+        assert atlas.add([row]) == 1
+        kept = atlas.get(row.game)
+    assert kept is not None
+    assert (kept.status, kept.reason) == ("failed", reason)
+
+
+@pytest.mark.parametrize("raised", ["KeyboardInterrupt", "EndedError(143)"])
+def test_what_may_be_from_outside_ends_the_scan(raised: str, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(
+        "from grundy import heap_ruleset\nfrom grundy.words.errors import EndedError\n"
+        f"@heap_ruleset\ndef own(n):\n    raise {raised}\n"
+    )
+    with pytest.raises((KeyboardInterrupt, SystemExit)):
+        solve_one(f"{tmp_path}/own.py:own", Job(100, 1.0))
+
+
 def test_the_time_of_a_game_is_kept_to(tmp_path: Path) -> None:
     with Atlas(tmp_path) as atlas:
         finished(atlas, ["0.004"], Scan(10**9, 0.2, workers=0))

@@ -255,3 +255,12 @@ def test_a_limit_tells_a_bound_of_that_part_alone_that_is_searched() -> None:
         NimberSearch(expanded=20).find(Heaps().at(3, 41), (9,))
     with pytest.raises(LimitError, match=r"; its value is at least [1-9][0-9]*: "):
         NimberSearch(expanded=20).value(Game(Heaps(), (40,)))
+
+
+def test_a_value_beyond_any_mask_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert NimberSearch().find(parse_game("cram 2 3"), [1 << 80, (1 << 80) + 1]) is None  # a mask would fill the memory
+    monkeypatch.setattr("grundy.maths.boards.asking._LARGE", 2)
+    for heap in range(7):
+        for wanted in ([3], [6], [1, 5], [0, 2, 4]):
+            found = NimberSearch().find(Game(Plain(Nim()), (heap,)), wanted)
+            assert found == (heap if heap in wanted else None)

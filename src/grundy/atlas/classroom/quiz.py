@@ -36,7 +36,7 @@ from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
-from grundy.words.errors import GrundyError, InputError
+from grundy.words.errors import GrundyError, InputError, LimitError, LoopError, PositionError
 from grundy.words.phrase import Phrase
 
 _LIMIT = 20_000  # options to examine for one answer
@@ -58,6 +58,10 @@ class Level:
 
 LEVELS = {1: Level(range(1, 3), 7, 0.7), 2: Level(range(2, 4), 15, 0.5), 3: Level(range(3, 5), 31, 0.3)}
 """The levels of difficulty."""
+
+
+_UNSUITED = (InputError, LimitError, LoopError, PositionError)
+"""Errors of positions about which there is no exercise; mistakes in a user's rules are told."""
 
 
 def usual_start(ruleset: Ruleset[Any]) -> Game | None:
@@ -222,7 +226,7 @@ class _Maker:
         if game not in self._solved:
             try:
                 self._solved[game] = self._by_value(game)
-            except GrundyError:  # no value, or out of reach
+            except _UNSUITED:  # no value, or out of reach
                 self._solved[game] = self._by_search(game)
         return self._solved[game]
 
@@ -239,7 +243,7 @@ class _Maker:
     def _by_search(self, game: Game) -> _Solved | None:
         try:
             found = solve(game, limit=_LIMIT, allowance=self._allowance)
-        except GrundyError:
+        except _UNSUITED:
             return None
         if not found.complete and len(found.winning_moves) <= _ANSWERS:
             return None  # some winning moves could not be found
@@ -269,7 +273,7 @@ class _Maker:
                 game = game if other is None else game + other
         try:
             parts = tuple((part, self._values.value(part)) for part in game.split())
-        except GrundyError:
+        except _UNSUITED:
             return None
         if not 1 < len(parts) <= _ANSWERS:
             return None
@@ -284,7 +288,7 @@ class _Maker:
         first = start + (0 if self._level is LEVELS[1] else self._dice.randrange(self._level.most))
         try:
             values = tuple(islice(numbered_values(self._ruleset, first, self._values), given + wanted))
-        except GrundyError:
+        except _UNSUITED:
             return None
         if len(values) < given + wanted or values == tuple(range(values[0], values[0] + len(values))):
             return None  # the values grow by 1, as in Nim

@@ -13,7 +13,7 @@ from grundy.machine.clock import thread_time
 from grundy.maths.octal.codes import Code
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.shared.heaps import HeapRuleset
-from grundy.words.errors import GrundyError, LimitError
+from grundy.words.errors import GrundyError, LimitError, raised_by_rules
 from grundy.words.phrase import templates
 from grundy.words.shortening import cut_end
 from grundy.words.version import VERSION
@@ -55,7 +55,9 @@ def solve_one(game: str, job: Job) -> Answer:
     values = None
     try:
         row, values = solved_row(game, job)
-    except (Exception, MemoryError) as error:  # whatever the game raises, the others must not suffer
+    except BaseException as error:  # whatever the game raises, the others must not suffer
+        if isinstance(error, KeyboardInterrupt) or not (isinstance(error, Exception) or raised_by_rules(error)):
+            raise
         why = str(error) if isinstance(error, GrundyError) else f"{type(error).__name__}: {error}"
         row = failed(game, why, job.engine, thread_time() - began)
     return row, process_time() - used, values
@@ -68,7 +70,7 @@ def failed(game: str, why: str, engine: str, seconds: float) -> Row:
         >>> failed("0.77", "it  rained", "grundy 0", 1.0).reason
         'it rained'
     """
-    reason = cut_end(" ".join(why.split()), _LONGEST)
+    reason = cut_end(" ".join(why.split()), _LONGEST).encode("utf-8", "backslashreplace").decode()  # SQLite's encoding
     return Row(game, game, 0, 1, "failed", -1, engine, round(seconds, 3), reason=reason)
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from itertools import count
+from operator import or_
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from grundy.machine.allowance import POSITION_LIMIT, TIME_LIMIT, Steps, position_count
@@ -24,6 +26,11 @@ P = TypeVar("P")
 S = TypeVar("S")
 
 _SLICE = 0.2  # seconds before a run can be interrupted
+_LARGE = 4096  # from this value on, all are asked for together: a mask has as many bits as its largest value
+
+
+def _query(value: int) -> int:
+    return 1 << value if value < _LARGE else -1 << _LARGE
 
 
 class Asking(ABC, Generic[P, S]):
@@ -88,7 +95,8 @@ class Asking(ABC, Generic[P, S]):
             known ^= self._value(summand)
         if summands:
             self._asked = None  # the query for the last summand gives no bound on its value
-            found = self._ask(summands[-1], sum(1 << (value ^ known) for value in wanted))
+            asked = reduce(or_, (_query(value ^ known) for value in wanted), 0)
+            found = self._ask(summands[-1], asked)
             if found is None:
                 return None
             known ^= found
