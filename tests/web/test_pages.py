@@ -463,6 +463,12 @@ def test_a_chinese_title_is_the_name_of_the_game_with_its_code(client: Any, game
     assert f"<h1>{game}</h1>" in client.get("/play", params={"game": game}).text
 
 
+def test_a_word_with_a_hyphen_is_kept_together_in_a_title(client: Any) -> None:
+    title = '<h1>hackenbush <span class="word">0-4</span> <span class="word">4-5</span></h1>'
+    assert title in client.get("/play", params={"game": "hackenbush 0-4 4-5"}).text
+    assert "h1 .word { display: inline-block;" in client.get("/static/grundy.css").text
+
+
 def test_a_page_offers_no_more_shapes_than_an_address_may_choose(client: TestClient) -> None:
     address = "/play?game=euclid+25+7"
     for chosen in range(CHOSEN + 1):

@@ -29,6 +29,7 @@ GROUPS = {
     "Learn and play": (
         Command("questions:games", "[WORD]...", "List the rulesets, describe one, or search them."),
         Command("classroom:mex", "VALUE...", "Compute the mex of some values."),
+        Command("numbers:nimber", "NUMBER [NUMBER]", "Compute with nimbers: product, order, logarithm and more."),
         Command("play:play", "GAME", "Play against the perfect player in the terminal."),
         Command("serve:serve", "[FILE]...", "Open a web page to play and explore games."),
         Command("classroom:quiz", "RULESET [POSITION]", "Print exercises with an answer sheet."),
@@ -47,7 +48,7 @@ GROUPS = {
     "Research": (
         Command("periods:period", "RULESET", "Find and prove the period of the Grundy values."),
         Command("misere:misere", "RULESET [POSITION]", "Find and prove a misère quotient, or give a genus."),
-        Command("counting:count", "RULESET", "Count the positions that the player to move wins."),
+        Command("numbers:count", "RULESET", "Count the positions that the player to move wins."),
         Command("classroom:find", "VALUE...", "Find the rulesets that have given Grundy values."),
         Command("classroom:formula", "RULESET | VALUE...", "Find a formula for the Grundy values."),
         Command("classroom:conjecture", "RULESET FORMULA", "Test a formula for the Grundy values."),

@@ -164,9 +164,10 @@ CATALOGUE = {
 ALIASES = {"s-nim": "subtraction", "ternups": "turnips", "every-sg": "every"}
 
 _CATALOGUE_NAMES = {folded(name): ALIASES.get(name, name) for name in (*CATALOGUE, *ALIASES)}
-_COMMA = re.compile(r",\s*(?![^()]*\))")  # outside parentheses
+_COMMA = re.compile(r",\s*(?![^()]*\))(?![^{}]*\})")  # outside parentheses and braces
 _CODE = re.compile(r"[0-9A-Fa-f]*!?\.[0-9A-Fa-f.!]*")
-_MARKED = re.compile(r"(?=.*[{=G-Z]|.*\..*!)(?:[0-9A-Z][!=]?|\{[^{}]*\}[!=]?)?\.(?:[0-9A-Z][!=]?|\{[^{}]*\}[!=]?)*")
+_DIGIT = r"(?:[0-9A-Z]|\{[^{}]*\})[!=]?"
+_MARKED = re.compile(rf"(?=.*[{{=G-Z]|.*\..*!)(?:{_DIGIT})?\.(?:{_DIGIT})*(?:\[(?:{_DIGIT})+\])?|\{{[0-9,]*\+\}}[!=]?")
 _REPEATING = re.compile(r"[0-9A-Fa-f]*!?\.[0-9A-Fa-f.!]*\[.*")
 
 

@@ -60,7 +60,8 @@ def page(
         (href("/"), say("Games")), (href("/learn", do="outcomes"), say("Learn")),
         (href("/draw"), say("Draw a position")), (href("/help"), say("Help")),
     ]  # fmt: skip
-    heading = element("h1", title, " ", element("small", code)) if title and code else element("h1", title or code)
+    words = _in_words(code)
+    heading = element("h1", title, " ", element("small", words)) if title and code else element("h1", title or words)
     languages = [
         element("a", name, href=_in_language(own, code), lang=code, hreflang=code)
         for code, name in LANGUAGES.items()
@@ -96,6 +97,12 @@ def page(
         ),
         lang=current_language(),
     )  # fmt: skip
+
+
+def _in_words(code: str) -> list[Content]:
+    """Return the words of a text; a word with a hyphen, such as 0-4, is divided only if it is longer than a line."""
+    words: list[Content] = [element("span", word, class_="word") if "-" in word else word for word in code.split(" ")]
+    return [part for word in words for part in (" ", word)][1:]
 
 
 def _in_language(own: Callable[[], str], language: str) -> str:

@@ -84,6 +84,30 @@ def test_large_quadratics_and_traces(bits: int) -> None:
             assert evaluated(nim_minimal_polynomial(c), c) == 0
 
 
+@pytest.mark.parametrize("bits", [4, 16, 32, 64])
+def test_minimal_polynomials_have_all_conjugates_as_roots(bits: int) -> None:
+    dice = random.Random(bits)
+    for a in (dice.randrange(1 << bits) for _ in range(3)):
+        product = [1]  # of x + c over the conjugates c, the constant first
+        for root in conjugates(a):
+            shifted = [0, *product]
+            product = [high ^ nim_product(low, root) for high, low in zip(shifted, [*product, 0], strict=True)]
+        assert nim_minimal_polynomial(a) == sum(bit << i for i, bit in enumerate(product))
+
+
+@pytest.mark.parametrize("bits", [16, 32, 64, 128])
+def test_orders_of_powers_are_quotients_of_the_whole_group(bits: int) -> None:
+    dice = random.Random(bits)
+    for _ in range(5):
+        group = (1 << bits) - 1
+        a = nim_power(dice.randrange(1 << bits - 1, 1 << bits), dice.choice([1, 3, 17, 65537 * 5]))
+        order = group
+        for prime in galois._primes(bits):  # each divides the group's order once
+            if nim_power(a, order // prime) == 1:
+                order //= prime
+        assert nim_order(a) == order
+
+
 @pytest.mark.parametrize("k", range(12))
 def test_the_factors_of_fermat_numbers_are_prime(k: int) -> None:
     found = list(galois._primes(1 << k + 1))

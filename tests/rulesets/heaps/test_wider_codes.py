@@ -45,6 +45,10 @@ CODES: dict[str, Callable[[int, Heaps], bool]] = {
         (taken == 1 and len(row) in {0, 2}) or (taken == 2 and len(set(row)) == 3 == len(row))
     ),
     "4=.3": lambda taken, row: len(row) < 2 if taken == 1 else taken == 0 and len(row) == 2 and row[0] == row[1],
+    "0.3[{2+}=]": lambda taken, row: len(row) < 2 if taken == 1 else taken > 1 < len(row) and len(set(row)) == 1,
+    ".[6{0,3}!]": lambda taken, row: (
+        len(row) in {1, 2} if taken % 2 else taken > 0 and len(row) in {0, 3} and len(set(row)) == len(row)
+    ),
     "0.G": lambda taken, row: taken == 1 and len(row) == 4,
 }
 
@@ -100,6 +104,10 @@ def test_counters_that_are_added_change_no_value() -> None:
         ("marked-code(44.0) 5", "one digit or set, a dot"),
         ("marked-code(0.7!!) 5", "one digit or set, a dot"),
         ("marked-code() 5", "one digit or set, a dot"),
+        ("marked-code(0.[7!) 5", "one digit or set, a dot"),
+        ("marked-code(0.[7!]3) 5", "one digit or set, a dot"),
+        ("{2+} 10", r"one digit or set, a dot, .* not '\{2\+\}'"),
+        ("{0,2+}.3 9", "lets a heap stay unchanged"),
         ("marked-code({2+}.0) 41", "computed to heaps of 40, not 41"),
         ("marked-code({2+}=.7) 401", "computed to heaps of 400, not 401"),
         ("lieges(0) 5", "from 1 to 100, not 0"),

@@ -110,3 +110,30 @@ def test_what_is_not_a_piece_is_refused() -> None:
         shrink.at("a", "a b")
     with pytest.raises(TypeError, match="must define piece_moves"):
         type("Empty", (PieceRuleset,), {})
+
+
+@piece_ruleset
+def two_dots(piece: int | str) -> Iterator[tuple[int, ...]]:
+    """Take two neighbouring dots from a row, such as 5, or from a circle, such as o5."""
+    if isinstance(piece, str):
+        dots = int(piece[1:])
+        yield from [(dots - 2,)] * (dots > 1)
+    else:
+        for left in range(piece - 1):
+            yield left, piece - 2 - left
+
+
+def test_a_circle_is_a_row_after_the_first_move() -> None:
+    def value(left: frozenset[int], around: int) -> int:
+        """The value of dots of a circle of ``around`` places, kept whole."""
+        if left not in known:
+            options = (left - {i, (i + 1) % around} for i in left if (i + 1) % around in left)
+            known[left] = mex(value(option, around) for option in options)
+        return known[left]
+
+    for n in range(3, 10):
+        known: dict[frozenset[int], int] = {}
+        assert two_dots.piece_value(f"o{n}") == value(frozenset(range(n)), n)
+        known.clear()
+        assert two_dots.piece_value(n) == value(frozenset(range(n)), n + 1)
+    assert str(solve(two_dots.at("o8", 4)).game) == "two-dots o8 4"

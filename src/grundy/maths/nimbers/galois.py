@@ -11,6 +11,7 @@ References:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from math import isqrt, prod
 
 from grundy.maths.nimbers.field import (
@@ -86,6 +87,8 @@ def nim_trace(a: int, bits: int | None = None) -> int:
 def nim_minimal_polynomial(a: int) -> int:
     """Return the polynomial of least degree over {0, 1} with a root at a number.
 
+    The powers of the number are reduced by those before, as vectors of bits, until one vanishes.
+
     Returns:
         Its coefficients as bits: bit i is the coefficient of x^i.
 
@@ -93,15 +96,27 @@ def nim_minimal_polynomial(a: int) -> int:
         >>> [f"{nim_minimal_polynomial(a):b}" for a in (0, 1, 2, 4, 16)]
         ['10', '11', '111', '10011', '101111011']
     """
-    polynomial = [1]  # the product of x + c over the conjugates c, the constant first
-    for root in conjugates(checked_nimber(a)):
-        shifted = [0, *polynomial]
-        polynomial = [high ^ nim_product(low, root) for high, low in zip(shifted, [*polynomial, 0], strict=True)]
-    return sum(coefficient << power for power, coefficient in enumerate(polynomial))
+    a = checked_nimber(a)
+    reduced: dict[int, tuple[int, int]] = {}  # by length: a sum of powers of the number, and which powers these are
+    power = 1
+    for exponent in count():
+        rest, powers = power, 1 << exponent
+        while rest and rest.bit_length() in reduced:
+            other, others = reduced[rest.bit_length()]
+            rest, powers = rest ^ other, powers ^ others
+        if not rest:
+            return powers
+        reduced[rest.bit_length()] = rest, powers
+        power = nim_product(power, a)
+    raise AssertionError("a field of n bits has no more than n independent powers")
 
 
 def nim_order(a: int) -> int:
     """Return the least exponent of 1 or more whose nim-power of a number is 1.
+
+    With F = 2^half, half the bits of the field, the order of a number divides (F - 1)(F + 1), without common factors.
+    The conjugate hF + (h + l) of hF + l is its power with exponent F. So the conjugate over the number has the part of
+    the order that divides F + 1, and their product, in the next smaller field, the other part.
 
     Raises:
         ZeroDivisionError: if the number is 0.
@@ -117,10 +132,17 @@ def nim_order(a: int) -> int:
     bits = field_bits(a)
     if bits > _LARGEST_ORDER:
         raise LimitError("the order of a number of 2^4096 or more needs prime factors that nobody knows")
-    order = (1 << bits) - 1
-    for prime in _primes(bits):  # each divides it once
-        if nim_power(a, order // prime) == 1:
-            order //= prime
+    order = 1
+    while bits > 1:
+        bits //= 2
+        conjugate = a ^ a >> bits
+        unit = nim_quotient(conjugate, a)
+        part = (1 << bits) + 1
+        for prime in _fermat_primes(bits.bit_length() - 1):  # each divides it once
+            if nim_power(unit, part // prime) == 1:
+                part //= prime
+        order *= part
+        a = nim_product(conjugate, a)
     return order
 
 
@@ -191,9 +213,13 @@ def _half(right: int, bits: int) -> int:
 def _primes(bits: int) -> Iterator[int]:
     """Yield the prime factors of 2^bits - 1, the product of the Fermat numbers 3, 5, 17, … below 2^bits."""
     for k in range(bits.bit_length() - 1):
-        small = _FACTORS.get(k, [])
-        yield from small
-        yield ((1 << (1 << k)) + 1) // prod(small)
+        yield from _fermat_primes(k)
+
+
+def _fermat_primes(k: int) -> list[int]:
+    """Return the prime factors of the Fermat number 2^(2^k) + 1."""
+    small = _FACTORS.get(k, [])
+    return [*small, ((1 << (1 << k)) + 1) // prod(small)]
 
 
 def _steps(a: int, base: int, order: int) -> int:

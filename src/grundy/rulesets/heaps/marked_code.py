@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from grundy.knowledge import About
 from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
@@ -13,7 +15,8 @@ from grundy.words.errors import CodeError, LimitError
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_end
 
-_DIGIT = re.compile(r"([0-9A-Z]|\{[^{}]*\})([!=]?)")
+_DIGIT = r"([0-9A-Z]|\{[^{}]*\})([!=]?)"
+_CODE = re.compile(rf"(?P<first>(?:{_DIGIT})?)\.(?:{_DIGIT})*(?P<cycle>\[(?:{_DIGIT})+\])?")
 _LONGEST = 200  # characters
 _MOST_FEW, _MOST_MANY = 400, 40  # counters of the largest heap, for digits with up to three heaps, and for others
 
@@ -24,12 +27,14 @@ class MarkedCode(HeapRuleset):
 
     A digit is 0 to 9 or a letter: A is 10, F is 15, G is 16, Z is 35; its bit j allows j heaps. A set in braces lists
     the numbers of heaps: {0,3} is 9, {2+} allows two or more. After a digit, = asks for equal heaps, ! for different
-    ones. The digit before the dot is for moves that take nothing.
+    ones. The digit before the dot is for moves that take nothing. Digits in brackets at the end repeat for ever.
 
     Examples:
         >>> maundy = MarkedCode("{2+}=.0")
         >>> [maundy.grundy_value((n,)) for n in range(1, 13)]
         [0, 1, 1, 1, 1, 2, 1, 1, 2, 2, 1, 2]
+        >>> [MarkedCode("0.3[{2+}=]").grundy_value((n,)) for n in range(12)]
+        [0, 1, 0, 1, 2, 3, 2, 3, 2, 3, 2, 3]
         >>> MarkedCode("4!.0").grundy_value((12,)) == MarkedCode("{2}!.").grundy_value((12,))
         True
 
@@ -42,21 +47,19 @@ class MarkedCode(HeapRuleset):
         example="marked-code({2+}=.0) 12 9", source="Winning Ways, ch. 4; A. N. Siegel, CGSuite (the notation)",
         family="heaps",
         written="the code, in parentheses or alone: digits to Z or sets such as {0,2} or {2+}, each perhaps with = "
-        "(equal heaps) or ! (different heaps)",
+        "(equal heaps) or ! (different heaps); those in brackets at the end repeat",
     )  # fmt: skip
 
     def __post_init__(self) -> None:
         text = "".join(str(self.code).split()).upper()
-        before, dot, after = text.partition(".")
-        digits = [_DIGIT.findall(part) for part in (before or "0", after)]
-        whole = ["".join(map("".join, part)) for part in digits]
-        if not dot or len(digits[0]) != 1 or whole != [before or "0", after] or len(text) > _LONGEST:
+        match = _CODE.fullmatch(text)
+        if match is None or len(text) > _LONGEST:
             raise CodeError(
                 "a marked code has one digit or set, a dot, and more of them, such as '{{2+}}=.0' or '0.7{{0,3}}', not "
                 "{code!r}",
                 code=cut_end(str(self.code)),
             )  # fmt: skip
-        object.__setattr__(self, "code", f"{before or 0}.{after}")
+        object.__setattr__(self, "code", text if match["first"] else f"0{text}")
         if self._digits[0][0] & {0, 1}:
             raise CodeError("code {code!r} lets a heap stay unchanged: before the dot allow two heaps or more",
                             code=cut_end(text))  # fmt: skip
@@ -71,7 +74,13 @@ class MarkedCode(HeapRuleset):
     @cached_property
     def _digits(self) -> list[tuple[set[int], int | None, str]]:
         """For each number of counters: the numbers of heaps, from where on all are allowed, and the mark."""
-        return [(*_heap_numbers(digit), mark) for digit, mark in _DIGIT.findall(self.code)]
+        return [(*_heap_numbers(digit), mark) for digit, mark in re.findall(_DIGIT, self.code)]
+
+    def _digits_to(self, n: int) -> list[tuple[set[int], int | None, str]]:
+        """Return the digits for 0 to ``n`` counters taken, those in brackets as often as they repeat."""
+        cycle = len(re.findall(_DIGIT, self.code.partition("[")[2]))
+        missing = max(0, n + 1 - len(self._digits)) if cycle else 0
+        return [*self._digits, *islice(itertools.cycle(self._digits[-cycle:]), missing)][: n + 1]
 
     @cached_property
     def _most(self) -> int:
@@ -83,7 +92,7 @@ class MarkedCode(HeapRuleset):
             raise LimitError(
                 "{ruleset} is computed to heaps of {most}, not {n}", ruleset=str(self), most=self._most, n=n
             )
-        for taken, (counts, above, mark) in enumerate(self._digits[: n + 1]):
+        for taken, (counts, above, mark) in enumerate(self._digits_to(n)):
             left = n - taken
             if not left:
                 yield from [()] * (0 in counts)

@@ -254,6 +254,22 @@ def piece_ruleset(
         >>> found = solve(guillotine.at((2, 3), (1, 2)))
         >>> found.grundy_value, str(found.game)
         (0, 'guillotine (2,3) (1,2)')
+
+        Pieces may be of several kinds: a circle of dots is a row of dots after the first move.
+
+        >>> @piece_ruleset
+        ... def two_dots(piece):
+        ...     "Take two neighbouring dots from a row, such as 5, or from a circle, such as o5."
+        ...     if isinstance(piece, str):
+        ...         dots = int(piece[1:])
+        ...         yield from [(dots - 2,)] * (dots > 1)
+        ...     else:
+        ...         for left in range(piece - 1):
+        ...             yield left, piece - 2 - left
+        >>> [two_dots.piece_value(n) for n in range(12)]
+        [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3]
+        >>> [two_dots.piece_value(f"o{n}") for n in range(12)]
+        [0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1]
     """
     if rule is None:
         return lambda function: PieceFunction(function, about)

@@ -1,14 +1,25 @@
-"""The command that counts positions: count."""
+"""The commands that compute numbers: count and nimber."""
 
 from __future__ import annotations
 
 from grundy.cli.patience import patience
-from grundy.cli.words import Flag, GameWord, Json, answer, joined, natural
+from grundy.cli.words import Flag, GameWord, Json, Word, answer, joined, natural
+from grundy.ruleset import whole_number
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.counting import Lists, count_positions
-from grundy.views.documents.counting import Counted, count_data, count_document
-from grundy.words.errors import InputError
+from grundy.views.documents.numbers import (
+    Counted,
+    count_data,
+    count_document,
+    nimber_data,
+    nimber_document,
+    nimbers_data,
+    nimbers_document,
+)  # fmt: skip
+from grundy.words.errors import InputError, LimitError
 from grundy.words.language import say
+
+_BITS = 512  # of the largest number: all its facts take a few seconds
 
 
 def count(
@@ -57,3 +68,37 @@ def count(
         )
     counted = Counted(str(asked), heaps, first, last, value, lists, found)
     answer(json, lambda: count_data(counted), lambda: count_document(counted))
+
+
+def nimber(*numbers: Word, json: Json = False) -> None:
+    """Compute with nimbers, the Grundy values with nim-sum and nim-product.
+
+    Of one number: its degree, square, square root, inverse, trace, minimal polynomial and order in its field. Of two
+    numbers: sum, product, quotient, power, logarithm, and the roots of a quadratic.
+
+    grundy nimber 4
+    grundy nimber 7 4
+    grundy nimber 18446744073709551616 5 --json
+    """
+    given = [_nimber(word, place) for place, word in enumerate(joined(numbers).split(), 1)]
+    match given:
+        case [a]:
+            one = nimber_data(a)
+            answer(json, lambda: one, lambda: nimber_document(one))
+        case [a, b]:
+            two = nimbers_data(a, b)
+            answer(json, lambda: two, lambda: nimbers_document(two))
+        case _:
+            raise InputError("give one or two numbers, as in 'grundy nimber 7 4', not {count}", count=len(given))
+
+
+def _nimber(word: str, place: int) -> int:
+    number = whole_number(word.removeprefix("*"), "number {place}", place=place)
+    if number < 0:
+        raise InputError("number {place} must be 0 or more, not {number}", place=place, number=number)
+    if number.bit_length() > _BITS:
+        raise LimitError(
+            "number {place} is 2^{bits} or more: the functions of grundy.nimbers in Python take larger numbers",
+            place=place, bits=_BITS,
+        )  # fmt: skip
+    return number
