@@ -37,6 +37,25 @@ from console import grundy
             "wythoff has no single heaps, so no nim-sequence: 'grundy map wythoff --values' shows its values",
         ),
         ("values cram", "cram has no single heaps, so no nim-sequence: name a ruleset for heaps"),
+        (
+            "period partizan-subtraction(1,3|2,3)",
+            "partizan-subtraction(1,3|2,3) is partizan, as Left and Right have different moves, so it has no "
+            "nim-sequence: 'grundy values' lists the values of heaps, 'grundy thermograph' gives that of a position",
+        ),
+        (
+            "misere splittles(1,4|2)",
+            "splittles(1,4|2) is partizan, as Left and Right have different moves, so it has no misère quotient: "
+            "'grundy solve GAME --misere' says who wins a position",
+        ),
+        (
+            "map cutcake",
+            "cutcake is partizan, as Left and Right have different moves, so it has no map of P-positions and Grundy "
+            "values: 'grundy solve' says who wins a position",
+        ),
+        (
+            "draw domineering 2 2 --values",
+            "domineering 2 2 is partizan, so it has no Grundy value to draw: 'grundy thermograph' gives its value",
+        ),
         ("solve nim 3 --time", "--time needs a value"),
         ("solve nim 3 --time soon", "--time must be a number, not 'soon'"),
         ("values nim --to x", "--to must be a whole number, not 'x'"),

@@ -6,7 +6,7 @@ import pytest
 
 import console
 from grundy import parse_game
-from grundy.maths.nimbers.outcomes import Outcome
+from grundy.maths.nimbers.outcomes import MISERE, Outcome
 from grundy.play.foresight import Foresight
 from grundy.play.hotness import by_temperature
 
@@ -51,3 +51,13 @@ def test_where_all_moves_lose_the_hottest_part_comes_first() -> None:
     assert str(Foresight().look(right).keeping[0].move) == "move to -5 [part 2]"
     nim = parse_game("nim 1 2 3")
     assert by_temperature(nim, list(nim.steps())) == list(nim.steps())
+
+
+def test_misere_sums_are_played_perfectly_where_the_definition_ends_at_its_limit() -> None:
+    """Before, the program moved at random there."""
+    parts = "partizan-nogo ../.x/.. + toppling-dominoes rgbbrr + blue-red-hackenbush 0-1g 0-2g 2-3g 0-4b 1-5g"
+    outlook = Foresight(MISERE, limit=20_000).look(parse_game(f"to-move right ({parts})"))
+    assert outlook.outcome is Outcome.N
+    assert {str(step.move) for step in outlook.keeping} == {
+        "put a stone on 2,1 [part 1]", "topple domino 2 to the right [part 2]", "topple domino 5 to the left [part 2]",
+    }  # fmt: skip

@@ -103,6 +103,12 @@ def misere(
         return 0
     if compare is not None:
         raise _without_position(text)
+    if asked.partizan:
+        raise RulesetError(
+            "{ruleset} is partizan, as Left and Right have different moves, so it has no misère quotient: "
+            "'grundy solve GAME --misere' says who wins a position",
+            ruleset=str(asked),
+        )  # fmt: skip
     if not isinstance(asked, HeapRuleset):
         raise RulesetError(
             "{ruleset} is not played with heaps: name a ruleset for heaps such as 0.77, or give a position",

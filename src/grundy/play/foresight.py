@@ -234,8 +234,9 @@ class Foresight:
             return self._by_loopy_nimbers(game) if game.may_loop else self._by_values(game)
         if game.may_loop and known is None:
             raise _too_large(game)
-        # the theorem gives only the outcome; in misère play, all searches have failed
-        analysis = solve(game, self.convention, limit=1 if self.convention is Convention.MISERE else self.limit)
+        # the theorem gives only the outcome; in misère play, all searches have failed but that of partizan sums
+        told = self.convention is Convention.MISERE and game.ruleset.partizan_inside(game.position) is None
+        analysis = solve(game, self.convention, limit=1 if told else self.limit)
         if analysis.outcome is Outcome.DRAW:
             drawn = (step for step in _some_steps(game) if self._end_by_theorem(step.position)[0] is Outcome.DRAW)
             return Outlook(game, Outcome.DRAW, None, tuple(drawn))

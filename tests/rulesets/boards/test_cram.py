@@ -92,6 +92,8 @@ def test_moves_are_named_by_row_and_column() -> None:
         ("cram 0 4", "a board of cram needs at least 1 row and 1 column, not 0: try 'cram 3 4'"),
         ("cram -1 4", "a board of cram needs at least 1 row and 1 column, not -1: try 'cram 3 4'"),
         ("cram .../..", "row 2 has 2 squares but row 1 has 3: all rows must have the same length: try 'cram 3 4'"),
+        ("cram //", "row 1 of a board of cram needs at least 1 square: try 'cram 3 4'"),
+        ("cram ./", "row 2 has 0 squares but row 1 has 1: all rows must have the same length: try 'cram 3 4'"),
         ("cram ..o/...", "a square of cram is . / x / # / X, not 'o' as in row 1: try 'cram 3 4'"),
         ("cram 2 3 4", "cram needs a board, in one word, or its rows and columns, not '2 3 4': try 'cram 3 4'"),
     ],
@@ -111,4 +113,4 @@ def test_what_is_no_position_is_refused(p: Any) -> None:
 def test_boards_that_are_too_large_are_refused() -> None:
     with pytest.raises(LimitError) as caught:
         parse_game("cram 10000000 10000000")
-    assert str(caught.value) == "boards of cram have up to 1000 squares here, not 100000000000000"
+    assert str(caught.value) == "boards of cram have up to 1000 squares here, not 100000000000000: try a smaller board"

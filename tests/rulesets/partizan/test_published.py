@@ -370,7 +370,7 @@ def test_whoever_loses_as_the_one_to_begin_is_shown_a_reply_to_every_move() -> N
         ("digraph-placement 0", "word 1 must be a vertex with its colour, such as 0b or 1r, or an arc such as 0>1"),
         ("ski-jumps L.q", "a square of ski-jumps is . / L / R / l / r, not 'q' as in row 1"),
         ("cutcake 0 3", "side 1 must be a whole number of 1 or more, not 0"),
-        ("cutcake 5000 3", "a side of cutcake may be 1000, not 5000"),
+        ("cutcake 5000 3", "a side of cutcake has up to 1000 units here, not 5000: try a smaller cake"),
         ("toads-and-frogs tq", "a row of toads-and-frogs has up to 60 signs t, f and ., not 'tq'"),
         ("value {2|", "a bracket is not closed in 'value {2|'"),
         ("value 2|", "value: a value must not have '|' after '2', in '2|'"),

@@ -96,3 +96,27 @@ def test_a_loop_through_large_parts_is_named(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("grundy.solving.misere.partizan._SMALL", 0)
     with pytest.raises(LoopError, match=r"play can return to pursuit\(8\)"):
         PartizanMisere().wins(parse_game("domineering 2 2 + pursuit(8) 1,1 5,5"), "Left")
+
+
+SUM = "partizan-nogo ../.x/.. + toppling-dominoes rgbbrr + blue-red-hackenbush 0-1g 0-2g 2-3g 0-4b 1-5g"
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_a_sum_with_the_player_to_move_takes_no_longer_than_the_sum(player: str) -> None:
+    """The definition, which lists every sum that play can reach, takes some hundred times as long."""
+    moves = [move for move in solve(SUM, misere=True).winning_moves if move.player == player]
+    found = solve(f"to-move {player.lower()} ({SUM})", misere=True, limit=20_000)
+    assert found.outcome is Outcome.N
+    assert [str(move.move) for move in found.winning_moves] == [f"{move.move} [part {move.summand}]" for move in moves]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_small_positions_with_the_player_to_move_are_those_of_alternating_play(seed: int) -> None:
+    game = parse_game(" + ".join(Random(seed).sample(PARTS, 2)) + " + shove b")
+    for player, other in (PLAYERS, PLAYERS[::-1]):
+        found = solve(f"to-move {player.lower()} ({game})", misere=True)
+        assert (found.outcome is Outcome.N) == wins(game, player)
+        right = {str(step.position) for step in steps_of(game, player) if not wins(step.position, other)}
+        assert {str(move.position) for move in found.winning_moves} == {
+            f"to-move {other.lower()} ({after})" for after in right
+        }

@@ -13,7 +13,7 @@ from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
 from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
-from grundy.words.errors import PositionError
+from grundy.words.errors import PositionError, RulesetError
 
 
 @dataclass(frozen=True)
@@ -93,6 +93,7 @@ def position_map(
 
     Raises:
         PositionError: if the ruleset has no position of two numbers in that range.
+        RulesetError: if the ruleset is partizan.
         LimitError: if a position is out of reach.
         InputError: if the formula cannot be read.
 
@@ -105,6 +106,12 @@ def position_map(
     if formula is not None:
         parse_formula(formula, frozenset("ab"))
     ruleset = asked_ruleset(ruleset)
+    if ruleset.partizan:
+        raise RulesetError(
+            "{ruleset} is partizan, as Left and Right have different moves, so it has no map of P-positions and Grundy "
+            "values: 'grundy solve' says who wins a position",
+            ruleset=str(ruleset),
+        )  # fmt: skip
     memory = Values()
     outcomes: list[tuple[Outcome | None, ...]] = []
     found: list[tuple[int | None, ...]] = []

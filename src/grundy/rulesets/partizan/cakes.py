@@ -32,8 +32,9 @@ class _Cake(PartizanRuleset[Numbers], InRow, abstract=True):
         sides = super().check(p)
         if max(sides) > _MOST:
             raise LimitError(
-                "a side of {ruleset} may be {most}, not {side}", ruleset=self.name, most=_MOST, side=max(sides)
-            )
+                "a side of {ruleset} has up to {most} units here, not {side}: try a smaller cake",
+                ruleset=self.name, most=_MOST, side=max(sides),
+            )  # fmt: skip
         return sides
 
     def pieces(self, side: int) -> Iterator[tuple[int, ...]]:

@@ -92,8 +92,11 @@ class OnBoard(Ruleset[Rows], abstract=True):
                 "{ruleset} needs a board, not {board!r}{hint}", ruleset=self.name, board=p, hint=self._hint()
             )
         self._check_size(sum(map(len, rows)))
+        if not rows[0]:
+            raise PositionError("row 1 of a board of {ruleset} needs at least 1 square{hint}",
+                                ruleset=self.name, hint=self._hint())  # fmt: skip
         for place, row in enumerate(rows, 1):
-            if len(row) != len(rows[0]) or not row:
+            if len(row) != len(rows[0]):
                 raise PositionError(
                     "row {place} has {squares} squares but row 1 has {first}: all rows must have the same "
                     "length{hint}",
@@ -111,7 +114,7 @@ class OnBoard(Ruleset[Rows], abstract=True):
     def _check_size(self, squares: int) -> None:
         if squares > MOST_SQUARES:
             raise LimitError(
-                "boards of {ruleset} have up to {most} squares here, not {squares}",
+                "boards of {ruleset} have up to {most} squares here, not {squares}: try a smaller board",
                 ruleset=self.name, most=MOST_SQUARES, squares=squares,
             )  # fmt: skip
 

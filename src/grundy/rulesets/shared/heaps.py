@@ -254,6 +254,12 @@ def single_heaps(ruleset: Ruleset[Any]) -> HeapRuleset:
 
 def no_single_heaps(ruleset: Ruleset[Any]) -> RulesetError:
     """Return the error for a ruleset without single heaps; games with two numbers have a map instead."""
+    if ruleset.partizan:
+        return RulesetError(
+            "{ruleset} is partizan, as Left and Right have different moves, so it has no nim-sequence: 'grundy values' "
+            "lists the values of heaps, 'grundy thermograph' gives that of a position",
+            ruleset=str(ruleset),
+        )  # fmt: skip
     two = isinstance(ruleset, RowRuleset) and ruleset.count == range(2, 3)
     return RulesetError(
         "{ruleset} has no single heaps, so no nim-sequence: 'grundy map {ruleset} --values' shows its values"

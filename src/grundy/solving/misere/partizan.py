@@ -7,12 +7,12 @@ from typing import Any
 
 from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.fold import fold, loop_error
-from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
+from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
 from grundy.ruleset import Game, Ruleset
 from grundy.solving.base.alternation import wins_by_alternation
-from grundy.solving.base.ends import refuse_entailing
+from grundy.solving.base.ends import Ends, refuse_entailing
 from grundy.solving.base.partizan import moves_of, steps_of
-from grundy.solving.base.solution import Search, Solution, WinningMove
+from grundy.solving.base.solution import SMALL, Search, Solution, WinningMove, small_remoteness
 from grundy.solving.search.nimber import weight_of
 from grundy.words.errors import LimitError, LoopError
 
@@ -195,3 +195,35 @@ def by_partizan_misere(game: Game, limit: int | None = None, allowance: Allowanc
                     yield WinningMove(*step, player=player)
 
     return Solution(Outcome.of_players(left=left, right=right), None, Search(search.positions), winning)
+
+
+def by_player_to_move(game: Game, limit: int, allowance: Allowance | None = None) -> Solution:
+    """Return who wins in misère play a partizan game whose position says who is to move, and the winning moves.
+
+    Raises:
+        LimitError: if there are too many options.
+
+    Examples:
+        >>> from grundy import parse_game
+        >>> found = by_player_to_move(parse_game("to-move left (domineering 2 3 + nim 1)"), 1000)
+        >>> found.outcome, found.remoteness
+        (<Outcome.N: 'N'>, 4)
+    """
+    search = PartizanMisere(limit, allowance)
+    wins = _mover_wins(search, game)
+    ends, told = Ends(Convention.MISERE, SMALL), small_remoteness(game, Convention.MISERE)
+
+    def winning(whole: Game) -> Iterator[WinningMove]:
+        for move, summand, after in whole.steps():
+            if not _mover_wins(search, after):
+                yield WinningMove(move, summand, after, None if told is None else ends.end(after)[1])
+
+    return Solution(Outcome.N if wins else Outcome.P, None, Search(search.positions), winning, told)
+
+
+def _mover_wins(search: PartizanMisere, game: Game) -> bool:
+    inside, player = game.ruleset.partizan_inside(game.position), game.ruleset.mover(game.position)
+    assert inside is not None
+    assert player is not None
+    refuse_entailing(inside)
+    return search.wins(inside, player)

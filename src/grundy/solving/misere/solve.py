@@ -14,6 +14,7 @@ from grundy.solving.base.loopy import by_retrograde
 from grundy.solving.base.retrograde import OneToken
 from grundy.solving.base.solution import SMALL, Search, Solution, WinningMove, moves_to_total, small_remoteness
 from grundy.solving.base.values import Values
+from grundy.solving.misere.partizan import by_player_to_move
 from grundy.solving.misere.sums import (
     known_of_tame,
     quotient_of_sum,
@@ -34,6 +35,8 @@ def by_misere(game: Game, limit: int, allowance: Allowance | None = None) -> Sol
     known = game.ruleset.known(game.position, Convention.MISERE) if len(game.summands) == 1 else None
     if known is not None and known.value is None:
         return Solution(known.outcome, None, known, _to_lost, known.remoteness, short=True)
+    if len(game.summands) == 1 and game.ruleset.partizan_inside(game.position) is not None:
+        return by_player_to_move(game, limit, allowance)
     heaps = [_misere_heap(summand) for summand in game.split()]
     if all(heap is not None and heap.value is not None for heap in heaps):
         return _bouton(game, [heap for heap in heaps if heap is not None])

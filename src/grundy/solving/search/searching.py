@@ -99,8 +99,6 @@ class Searching(Allowance):
         own = [section for section in self._sections if section.owner.get("ruleset") == name]
         if not own:
             return
-        if any(section.owner != self._owners[ruleset] for section in own):
-            raise other_rules(self.table, ruleset)
         try:
             search.take(own, self.table)
         except InputError:
@@ -151,3 +149,6 @@ class Searching(Allowance):
         found = [section.owner.get("ruleset") for section in self._sections]
         if found and not set(found) & set(wanted):
             raise foreign_table(path, ", ".join(map(str, dict.fromkeys(found))), ", ".join(dict.fromkeys(wanted)))
+        for ruleset, owner in self._owners.items():
+            if any(one.owner.get("ruleset") == owner["ruleset"] and one.owner != owner for one in self._sections):
+                raise other_rules(path, ruleset)

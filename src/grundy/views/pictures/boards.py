@@ -7,6 +7,7 @@ from grundy.ruleset import Game
 from grundy.solving.base.values import Values
 from grundy.views.document import game_text, losses_words
 from grundy.views.pictures.text import width_of
+from grundy.words.errors import PositionError
 from grundy.words.language import say
 from grundy.words.picture import Label, Picture, stack_pictures
 from grundy.words.shortening import cut_end
@@ -25,6 +26,11 @@ def valued_picture(game: Game) -> Picture:
         >>> [shape.text for shape in picture.shapes if isinstance(shape, Label) and "*" in shape.text]
         ['nim 2: *2', 'wythoff 1 3: *4', 'nim-sum: *6']
     """
+    if game.partizan:
+        raise PositionError(
+            "{game} is partizan, so it has no Grundy value to draw: 'grundy thermograph' gives its value",
+            game=str(game),
+        )
     values = Values()
     pieces: list[Picture] = []
     worth: list[int] = []
