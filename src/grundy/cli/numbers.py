@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grundy.cli.patience import patience
 from grundy.cli.words import Flag, GameWord, Json, Word, answer, joined, natural
-from grundy.ruleset import whole_number
+from grundy.notation import whole_number
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.counting import Lists, count_positions
 from grundy.views.documents.numbers import (
