@@ -7,6 +7,9 @@ Even by even boards are left out, since a half-turn decides them without a searc
 more than 64 squares take, are compared with those of 64 bits on boards that fit both. Other games on boards are
 compared with the plain search, and the smallest of them with the definition. Times are processor times. Other programs
 cannot be measured here: igs and cgsuite are not on PyPI. Run: python -m benchmarks.boards [large]
+
+``python -m benchmarks.boards table [SECONDS]`` searches every board of the published table of Cram, each at most so
+long (60 s), and tells which values it found; it ends with an error if one differs.
 """
 
 from __future__ import annotations
@@ -14,10 +17,11 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from grundy import parse_game, solve
+from grundy import LimitError, parse_game, solve
 from grundy.maths.boards import piece_search
 from grundy.maths.boards.piece_search import PieceSearch, graph_field, grid_field
 from grundy.maths.nimbers.mex import mex
@@ -25,9 +29,17 @@ from grundy.rulesets.boards.cram import Cram
 from grundy.solving.base import definition
 from grundy.solving.search.nimber import NimberSearch
 
-# P. Beling, github.com/beling/impartial-games
-BOARDS = {(4, 5): 2, (5, 5): 0, (4, 7): 3, (5, 6): 2, (4, 9): 1, (5, 7): 1, (5, 8): 1}
-LARGE = {(4, 11): 1, (5, 9): 1, (4, 13): 3, (5, 10): 2}
+# P. Beling, github.com/beling/impartial-games: the values of boards with this many rows, and 4, 5, … columns
+BELING = {
+    4: "020301010304",
+    5: "-02111203???",
+    6: "--05010?0?0?",
+    7: "---131??????",
+}
+PUBLISHED = {(rows, columns): int(value) for rows, line in BELING.items()
+             for columns, value in enumerate(line, 4) if value.isdigit()}  # fmt: skip
+BOARDS = {board: PUBLISHED[board] for board in ((4, 5), (5, 5), (4, 7), (5, 6), (4, 9), (5, 7), (5, 8))}
+LARGE = {board: PUBLISHED[board] for board in ((4, 11), (5, 9), (4, 13), (5, 10))}
 GRIDS = (
     "clobber 3 6",
     "king-clobber 3 4",
@@ -110,6 +122,26 @@ def cram(large: bool) -> None:
         print(line, flush=True)
 
 
+def table(seconds: float) -> None:
+    """Compare the published values of Cram with those found within some seconds of processor time each."""
+    search_of(5, 5)  # compiles, or loads compiled code
+    found = 0
+    for (rows, columns), value in sorted(PUBLISHED.items(), key=lambda item: item[0][0] * item[0][1]):
+        began = time.process_time()
+        if rows % 2 == columns % 2 == 0:
+            ours, how = solve(Cram().at(rows, columns)).grundy_value, "by a theorem"
+        else:
+            search = PieceSearch(grid_field(rows, columns), memory=1 << 30, seconds=5)
+            ours, how = None, "not found"
+            while ours is None and time.process_time() - began < seconds:
+                with suppress(LimitError):  # a search goes on where it was stopped
+                    ours, how = search.value((1 << rows * columns) - 1), "by a search"
+        assert ours in (value, None), (rows, columns, ours, value)
+        found += ours is not None
+        print(f"cram {rows} {columns}: *{value}, {how}, {time.process_time() - began:.1f} s", flush=True)
+    print(f"{found} of the {len(PUBLISHED)} published values are found, and no other")
+
+
 def two_words() -> None:
     """Search the same boards by words of 128 and of 64 bits, in turns."""
     for rows, columns in ((4, 5), (4, 9), (5, 7), (3, 15), (5, 8)):
@@ -154,7 +186,10 @@ def kayles() -> None:
 
 
 if __name__ == "__main__":
-    cram("large" in sys.argv[1:])
-    two_words()
-    grids()
-    kayles()
+    if sys.argv[1:2] == ["table"]:
+        table(float(sys.argv[2]) if sys.argv[2:] else 60)
+    else:
+        cram("large" in sys.argv[1:])
+        two_words()
+        grids()
+        kayles()

@@ -82,7 +82,7 @@ def names() -> re.Pattern[str]:
     """Match names of rulesets with what is written after them: numbers, squares, and rows of a board."""
     written = r"(?:\([^()]*\)|\*[\w-]+)?(?: (?:[^\sA-Za-z\u4e00-\u9fff]|\b[a-z]\b|\b[xoatfXO]+\b)+)*"
     alone = [r"value(?= [{+±-]| 值|  )", *map(re.escape, sorted({*CATALOGUE} - {"value"}, key=len, reverse=True))]
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(alone)}){written}")
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(alone)})(?![a-z]){written}")
 
 
 @cache

@@ -28,7 +28,7 @@ def test_two_numbers_are_computed_with() -> None:
         "a = *7, b = *4",
         "  a ⊕ b                         3",
         "  a ⊗ b                         10",
-        "  a ⊘ b                         11",
+        "  a / b                         11",
         "  a to the power b              6",
         "  logarithm of a to the base b  8",
         "  roots of x² ⊕ a ⊗ x ⊕ b       9, 14",

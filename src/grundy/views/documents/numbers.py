@@ -119,7 +119,7 @@ def nimbers_document(two: dict[str, Any]) -> Document:
     facts = (
         ("a ⊕ b", str(two["sum"])),
         ("a ⊗ b", str(two["product"])),
-        ("a ⊘ b", none if two["quotient"] is None else str(two["quotient"])),
+        ("a / b", none if two["quotient"] is None else str(two["quotient"])),
         (say("a to the power b"), str(two["power"])),
         (say("logarithm of a to the base b"), logarithm if two["logarithm"] is None else str(two["logarithm"])),
         (say("roots of x² ⊕ a ⊗ x ⊕ b"), ", ".join(map(str, dict.fromkeys(two["roots"])))),
