@@ -40,8 +40,9 @@ from console import grundy
         (
             "period partizan-subtraction(1,3|2,3)",
             "partizan-subtraction(1,3|2,3) is partizan, as Left and Right have different moves, so it has no "
-            "nim-sequence: 'grundy values' lists the values of heaps, 'grundy thermograph' gives that of a position",
+            "nim-sequence: 'grundy values' lists the values of its heaps",
         ),
+        ("values cutcake", "cutcake has no single heaps: 'grundy thermograph' gives the value of a position"),
         (
             "misere splittles(1,4|2)",
             "splittles(1,4|2) is partizan, as Left and Right have different moves, so it has no misère quotient: "

@@ -379,7 +379,13 @@ def test_whoever_loses_as_the_one_to_begin_is_shown_a_reply_to_every_move() -> N
         ("to-move left (coins-in-a-row 1 2)", "to-move needs games that the last move decides"),
         ("to-move left (pursuit(8) 1,1 5,5)", "to-move needs loop-free games"),
         ("impartial(nim) 3", "impartial takes partizan rules, not 'nim'"),
-        ("impartial(cutcake) 2 2", "impartial needs options that are positions of cutcake"),
+        ("impartial 3", "impartial takes partizan rules, not '': try 'impartial(domineering) 2 3'"),
+        ("dicotic() 3", "dicotic takes partizan rules, not '': try 'dicotic(domineering) 2 4'"),
+        (
+            "impartial(cutcake) 2 2",
+            "impartial needs options that are positions of cutcake, not cutcake 2 1 + cutcake 2 1: "
+            "try 'impartial(domineering) 2 3'",
+        ),
         ("every (domineering 2 2) (nim 3)", "every needs impartial games"),
         ("domineering 2 3 + coins-in-a-row 1 2", "coins-in-a-row 1 2 is won by points, and cannot be added"),
     ],

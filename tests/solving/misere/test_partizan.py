@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from random import Random
 
@@ -66,6 +67,8 @@ def test_who_cannot_move_wins() -> None:
     said = console.grundy("solve", "domineering 2 1", "--misere").stdout
     assert "  Left loses if Left begins\n  Right, who begins, has no move, and wins\n" in said
     assert "value" not in said
+    told = console.grundy("solve", "domineering 2 2 + nim 1", "--misere", "--json")
+    assert (told.returncode, json.loads(told.stdout)["genus"]) == (0, None)
 
 
 def test_long_searches_are_refused_and_endless_play_is_named() -> None:

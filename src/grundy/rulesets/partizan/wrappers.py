@@ -31,7 +31,7 @@ class _Around(Ruleset[Any], abstract=True):
     @classmethod
     def from_arguments(cls, text: str) -> Any:
         """Return the ruleset around the partizan rules that a text names."""
-        found = parse_ruleset(text)
+        found = parse_ruleset(text) if text.strip() else None
         if not isinstance(found, PartizanRuleset):
             raise RulesetError(
                 "{name} takes partizan rules, not {text!r}{example}", name=cls.name, text=text, example=cls._hint()
@@ -88,8 +88,8 @@ class Impartial(_Around):
             for move, option in moves(p):
                 if isinstance(option, Game):
                     raise RulesetError(
-                        "impartial needs options that are positions of {rules}, not {option}",
-                        rules=str(self.rules), option=str(option),
+                        "impartial needs options that are positions of {rules}, not {option}{example}",
+                        rules=str(self.rules), option=str(option), example=self._hint(),
                     )  # fmt: skip
                 if (str(move), option) not in met:
                     met.add((str(move), option))

@@ -21,7 +21,7 @@ from grundy.maths.octal.codes import Code
 from grundy.maths.octal.heaps import HeapTable
 from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.shared.functions import FunctionRules
-from grundy.rulesets.shared.rows import RowRuleset, counters, draw_rows, is_whole
+from grundy.rulesets.shared.rows import InRow, RowRuleset, counters, draw_rows, is_whole
 from grundy.words.errors import InputError, LimitError, RulesetError
 from grundy.words.picture import Disc, Picture, Shape
 
@@ -257,9 +257,11 @@ def no_single_heaps(ruleset: Ruleset[Any]) -> RulesetError:
     if ruleset.partizan:
         return RulesetError(
             "{ruleset} is partizan, as Left and Right have different moves, so it has no nim-sequence: 'grundy values' "
-            "lists the values of heaps, 'grundy thermograph' gives that of a position",
+            "lists the values of its heaps"
+            if isinstance(ruleset, InRow) and ruleset.count is None
+            else "{ruleset} has no single heaps: 'grundy thermograph' gives the value of a position",
             ruleset=str(ruleset),
-        )  # fmt: skip
+        )
     two = isinstance(ruleset, RowRuleset) and ruleset.count == range(2, 3)
     return RulesetError(
         "{ruleset} has no single heaps, so no nim-sequence: 'grundy map {ruleset} --values' shows its values"

@@ -23,6 +23,6 @@ def solved_data(solved: Solved) -> dict[str, Any]:
         from grundy.solving.misere.positions import small_form  # not needed in normal play
         from grundy.views.documents.misere import genus_data
 
-        form = small_form(analysis.game)
+        form = None if analysis.game.partizan else small_form(analysis.game)
         data["genus"] = None if form is None else genus_data(form)
     return data if refusal is None else {**data, "stopped": str(refusal)}
