@@ -122,6 +122,22 @@ def test_mistakes_in_a_helper_class_of_the_same_file_are_told_too(tmp_path: Path
     assert done.stderr.startswith("grundy: own.py, line 3: format must return a text, not ")
 
 
+@pytest.mark.parametrize(
+    ("source", "status", "told"),
+    [
+        ("raise RecursionError('mine')", 2, "own.py, line 8: the rules raised RecursionError('mine')"),
+        ("raise RecursionError('maximum recursion depth exceeded')", 3, "this value is too deep"),
+    ],
+)
+def test_only_pythons_own_recursion_error_is_a_limit_of_values(
+    source: str, status: int, told: str, tmp_path: Path
+) -> None:
+    own(tmp_path, f"def known_value(self, n): {source}")
+    done = grundy("why", "own.py:Two", "2", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert done.stderr.startswith(f"grundy: {told}")
+
+
 def test_memory_that_runs_out_in_a_rule_is_a_limit_with_its_place(tmp_path: Path) -> None:
     own(tmp_path, "def known(self, n, convention): raise MemoryError")
     done = grundy("solve", "own.py:Own", "2", cwd=tmp_path)
