@@ -75,7 +75,7 @@ def test_a_function_that_never_ends_is_named_at_the_end_of_its_time(
 
 def test_a_signal_during_a_users_rules_is_not_their_mistake() -> None:
     rules: dict[str, Any] = {"__name__": f"{USERS_MODULES}mine"}
-    exec("def called(call): call()", rules)
+    exec(compile("def called(call): call()", "mine.py", "exec"), rules)
     with ended_by_signals(), pytest.raises(SystemExit) as ended:
         rules["called"](lambda: signal.raise_signal(signal.SIGTERM))
     assert (ended.value.code, raised_by_rules(ended.value)) == (143, None)

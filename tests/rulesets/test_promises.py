@@ -57,6 +57,23 @@ def test_what_a_function_must_return_is_told_with_its_place(
     assert done.stderr == f"grundy: own.py, line {line}: {name} must return {what}, not {shown}\n"
 
 
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ("def __post_init__(self): raise StopIteration", "own.py, line 5: the rules raised StopIteration()"),
+        ("k: str = field(default_factory=list, init=False)", "positions and rulesets must be hashable"),
+    ],
+)
+def test_what_python_writes_for_a_dataclass_is_no_place(fields: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(
+        "from dataclasses import dataclass, field\nfrom grundy import Ruleset\n"
+        f"@dataclass(frozen=True)\nclass Own(Ruleset[int]):\n    {fields}\n    def options(self, p): return range(p)\n"
+    )
+    done = grundy("solve", "own.py:Own", "2", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"grundy: {told}")
+
+
 @pytest.mark.parametrize("moves", ["yield Move('go'), 0; yield 3", "return iter([(Move('go'), 0), 3])"])
 def test_moves_are_checked_one_by_one(moves: str, tmp_path: Path) -> None:
     own(tmp_path, f"def moves(self, n): {moves}")
@@ -120,6 +137,22 @@ def test_mistakes_in_a_helper_class_of_the_same_file_are_told_too(tmp_path: Path
     done = grundy("solve", "own.py:Own", "2", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("grundy: own.py, line 3: format must return a text, not ")
+
+
+@pytest.mark.parametrize(
+    ("source", "status", "told"),
+    [
+        ("raise RecursionError('mine')", 2, "own.py, line 8: the rules raised RecursionError('mine')"),
+        ("raise RecursionError('maximum recursion depth exceeded')", 3, "this value is too deep"),
+    ],
+)
+def test_only_pythons_own_recursion_error_is_a_limit_of_values(
+    source: str, status: int, told: str, tmp_path: Path
+) -> None:
+    own(tmp_path, f"def known_value(self, n): {source}")
+    done = grundy("why", "own.py:Two", "2", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert done.stderr.startswith(f"grundy: {told}")
 
 
 def test_memory_that_runs_out_in_a_rule_is_a_limit_with_its_place(tmp_path: Path) -> None:

@@ -133,8 +133,9 @@ def raised_by_rules(error: BaseException) -> Phrase | None:
     for raised in _with_causes(error):
         frames = list(walk_tb(raised.__traceback__))
         for frame, line in reversed(frames[-1:] if isinstance(raised, MemoryError) else frames):
-            if frame.f_globals.get("__name__", "").startswith(USERS_MODULES):
-                file = Path(frame.f_code.co_filename).name
+            file = Path(frame.f_code.co_filename).name
+            made = file.startswith("<")  # by Python, for a dataclass
+            if frame.f_globals.get("__name__", "").startswith(USERS_MODULES) and not made:
                 if isinstance(raised, MemoryError):
                     return Phrase("{file}, line {line}: out of memory: try a smaller position", file=file, line=line)
                 return Phrase(
@@ -161,10 +162,12 @@ def rules_in_play(error: BaseException) -> str | None:
 
 def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
     seen: set[int] = set()  # an error may be its own cause, by way of others
-    while error is not None and id(error) not in seen:  # StopIteration in a generator is the cause of a RuntimeError
+    while error is not None and id(error) not in seen:
         seen.add(id(error))
-        yield error
-        error = error.__cause__
+        cause = error.__cause__
+        if not isinstance(cause, StopIteration):  # of a RuntimeError, which Python makes of it in a generator
+            yield error
+        error = cause
 
 
 def reason_of(error: BaseException) -> Phrase:

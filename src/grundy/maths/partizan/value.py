@@ -10,7 +10,7 @@ from typing import Any, ParamSpec, TypeVar
 from grundy.maths.partizan import forms, latex, operators, text, weights
 from grundy.maths.partizan.forms import Form
 from grundy.maths.partizan.thermograph import Thermograph, thermograph
-from grundy.words.errors import InputError, LimitError
+from grundy.words.errors import InputError, LimitError, raised_by_rules
 
 A = ParamSpec("A")
 R = TypeVar("R")
@@ -23,7 +23,9 @@ def bounded(function: Callable[A, R]) -> Callable[A, R]:
     def bounded(*arguments: A.args, **named: A.kwargs) -> R:
         try:
             return function(*arguments, **named)
-        except RecursionError:
+        except RecursionError as error:
+            if raised_by_rules(error) and not str(error).startswith("maximum recursion depth"):  # not by Python
+                raise
             raise LimitError("this value is too deep: play in it can last too long") from None
 
     return bounded
