@@ -124,7 +124,7 @@ USERS_MODULES = "grundy_user_"
 def raised_by_rules(error: BaseException) -> Phrase | None:
     """Return the message about an error that a user's rules raised, with its place; None if they did not.
 
-    Memory may run out wherever it is asked for: the rules raised that only if no other function was called from them.
+    Memory may run out anywhere: the rules raised that only if no other function was called from them.
     """
     from traceback import walk_tb  # not needed without an error
 

@@ -61,7 +61,7 @@ LEVELS = {1: Level(range(1, 3), 7, 0.7), 2: Level(range(2, 4), 15, 0.5), 3: Leve
 
 
 _UNSUITED = (InputError, LimitError, LoopError, PositionError)
-"""Errors of positions about which there is no exercise; mistakes in a user's rules are told."""
+"""Errors of positions about which there is no exercise; mistakes in a user's rules are reported."""
 
 
 def usual_start(ruleset: Ruleset[Any]) -> Game | None:

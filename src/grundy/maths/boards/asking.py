@@ -26,7 +26,7 @@ P = TypeVar("P")
 S = TypeVar("S")
 
 _SLICE = 0.2  # seconds before a run can be interrupted
-_LARGE = 4096  # from this value on, all are asked for together: a mask has as many bits as its largest value
+_LARGE = 4096  # from this value on, one question is for all: a mask has as many bits as its largest value
 
 
 def _query(value: int) -> int:
