@@ -27,7 +27,7 @@ _LARGEST_MOVE = 12  # of subtraction sets
 _FEW, _LARGEST_OF_FEW = 3, 30  # of subtraction sets with up to three numbers
 _LARGEST_BASH = 24
 _VALUES = 20_000  # options to examine for one value of a named game
-_POSITIONS = 300  # to expand for all values of a named game that is searched
+_POSITIONS = 100  # to expand for all values of a named game that is searched
 
 
 @dataclass(frozen=True, slots=True)
