@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from random import Random
 
 import pytest
 
+import console
 from grundy import parse_game, solve
 from grundy.maths.boards.sprouts import LIVES, Position, canonical, lands, lives
 from grundy.rulesets.graphs.sprouts import Sprouts
@@ -154,6 +156,8 @@ DOTS = "write a region of sprouts with a dot after each boundary, as in 0.AB., n
     [
         ("sprouts", "sprouts needs a position: try 'sprouts 3'"),
         ("sprouts 18", "sprouts begins with 0 to 17 spots, not 18"),
+        ("sprouts 1234567890", "sprouts begins with 0 to 17 spots, not 1234567890"),
+        ("sprouts " + 18 * "0.", "a position of sprouts has at most 51 lives, as 17 spots have, not 54"),
         ("sprouts AB", DOTS.format("'AB'")), ("sprouts 0..", DOTS.format("'0..'")),
         ("sprouts 0.4.", "a boundary of sprouts has spots 0, 1, 2 and letters, not '4'"),
         ("sprouts 01.", "a spot 0 without lines is a boundary alone, not part of '01'"),
@@ -171,3 +175,10 @@ def test_other_things_are_no_positions() -> None:
     for wrong in ("0.AB.", [["0", 1]], 2.5, None):
         with pytest.raises(PositionError, match="a position of sprouts is a number of spots, or regions such as"):
             Sprouts().at(wrong)
+
+
+def test_exercises_have_few_spots() -> None:
+    said = console.grundy("quiz", "sprouts", "--seed", "1").stdout
+    spots = [int(number) for number in re.findall(r"sprouts (\d+)\b(?![.A])", said)]
+    assert spots
+    assert max(spots) <= 4

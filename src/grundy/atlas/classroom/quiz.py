@@ -33,8 +33,10 @@ from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
 from grundy.rulesets.shared.heaps import HeapRuleset
+from grundy.rulesets.shared.searched import Searched
 from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
+from grundy.solving.search.nimber import weight_of
 from grundy.solving.solve import solve
 from grundy.words.errors import GrundyError, InputError, LimitError, LoopError, PositionError
 from grundy.words.phrase import Phrase
@@ -131,6 +133,12 @@ def _maker(ruleset: Ruleset[Any], dice: random.Random, level: Level, start: Game
     return _Maker(ruleset, dice, level, start)
 
 
+def _is_beyond(game: Game) -> bool:
+    """Return whether a position is larger than its ruleset's search takes at once."""
+    rules = game.ruleset
+    return isinstance(rules, Searched) and rules.reach is not None and weight_of(game) > rules.reach
+
+
 def _tidy(game: Game) -> Game:
     """Return a game without empty heaps."""
     for i, part in enumerate(game.summands):
@@ -202,7 +210,8 @@ class _Maker:
         return wanted or nearest[:1]
 
     def _numbers(self, count: int) -> Game | None:
-        return numbered(self._ruleset, *(self._dice.randint(1, self._level.most) for _ in range(count)))
+        game = numbered(self._ruleset, *(self._dice.randint(1, self._level.most) for _ in range(count)))
+        return None if game is None or _is_beyond(game) else game
 
     def _draw(self) -> Game | None:
         """Return a random position that is not over, or None."""
@@ -286,6 +295,9 @@ class _Maker:
         given = self._dice.randint(6, 10)
         wanted = self._level.counts[-1]
         first = start + (0 if self._level is LEVELS[1] else self._dice.randrange(self._level.most))
+        last = numbered(self._ruleset, first + given + wanted - 1)
+        if last is not None and _is_beyond(last):
+            return None
         try:
             values = tuple(islice(numbered_values(self._ruleset, first, self._values), given + wanted))
         except _UNSUITED:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from grundy.knowledge import About
 from grundy.machine.given import whole
 from grundy.maths.boards.sprouts import LETTERS, LIVES, Position, Region, Stroke, canonical, lands, lives, strokes
+from grundy.notation import whole_number
 from grundy.ruleset import Game, Move
 from grundy.rulesets.shared.searched import Searched
 from grundy.words.errors import PositionError
@@ -42,7 +43,7 @@ class Sprouts(Searched[Position]):
         Applegate, Jacobson and Sleator (1991); J. Lemoine and S. Viennot, arXiv:1008.2320.
     """
 
-    reach: ClassVar[int | None] = 15
+    reach: ClassVar[int | None] = 12
     plain_positions: ClassVar[int] = 5_000
     about = About(
         "Draw a line from a spot to a spot, and put a new spot on it. It may come back to the same spot, but lines do "
@@ -80,14 +81,14 @@ class Sprouts(Searched[Position]):
         if isinstance(p, list | tuple) and all(isinstance(region, list | tuple) for region in p):
             regions = [tuple(region) for region in p]
             if all(isinstance(boundary, str) for region in regions for boundary in region):
-                return canonical(_sound(regions))
+                return _few(canonical(_sound(regions)))
         raise PositionError(
             "a position of sprouts is a number of spots, or regions such as ('0', 'AB'), not {position!r}", position=p
         )
 
     def parse(self, words: Sequence[str]) -> Position:
         if len(words) == 1 and words[0].isascii() and words[0].isdecimal():
-            return self.check(int(words[0][:9]))
+            return self.check(whole_number(words[0], "number of spots"))
         for word in words:
             if not word.endswith(".") or ".." in word or word.startswith("."):
                 raise PositionError(
@@ -120,6 +121,16 @@ class Sprouts(Searched[Position]):
             shapes += _frame(left + 0.05, 0.6, right - 0.05, tall + 0.6)
             shapes.append(Label((left + right) / 2, 0.3, str(number)))
         return Picture(tuple(shapes), right, tall + 0.7)
+
+
+def _few(p: Position) -> Position:
+    """Return a position if no play from it needs more letters than there are."""
+    if lives(p) > 3 * _MOST:
+        raise PositionError(
+            "a position of sprouts has at most {most} lives, as {spots} spots have, not {count}",
+            most=3 * _MOST, spots=_MOST, count=lives(p),
+        )  # fmt: skip
+    return p
 
 
 def _sound(regions: Sequence[Region]) -> Sequence[Region]:
