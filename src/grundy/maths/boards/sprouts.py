@@ -23,7 +23,7 @@ LIVES = {"0": 3, "1": 2, "2": 1}
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 _NEW, _FIRST, _SECOND = "!?:"  # the new spot, and spots that stand twice from now on
-_ROUNDS = 3  # in which lookalike letters are told apart by their places; more find few more twins
+_ROUNDS = 3  # of naming letters in order; a fourth makes few more positions equal
 
 Region = tuple[str, ...]
 Position = tuple[Region, ...]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import cycle, islice
 
 from grundy.knowledge import About
 from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
@@ -78,9 +77,9 @@ class MarkedCode(HeapRuleset):
 
     def _digits_to(self, n: int) -> list[tuple[set[int], int | None, str]]:
         """Return the digits for 0 to ``n`` counters taken, those in brackets as often as they repeat."""
-        cycle = len(re.findall(_DIGIT, self.code.partition("[")[2]))
-        missing = max(0, n + 1 - len(self._digits)) if cycle else 0
-        return [*self._digits, *islice(itertools.cycle(self._digits[-cycle:]), missing)][: n + 1]
+        repeated = len(re.findall(_DIGIT, self.code.partition("[")[2]))
+        missing = max(0, n + 1 - len(self._digits)) if repeated else 0
+        return [*self._digits, *islice(cycle(self._digits[-repeated:]), missing)][: n + 1]
 
     @cached_property
     def _most(self) -> int:

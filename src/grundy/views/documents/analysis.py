@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from grundy.solving.solve import Analysis, Reply, solve
 from grundy.views.document import Block, Cell, Document, Facts, Figure, Hint, Paragraph, Section, Table, game_text
 from grundy.views.documents.reasons import because, value_in_sums
 from grundy.words.language import counted, say, translate
-from grundy.words.phrase import templates
+from grundy.words.phrase import Phrase, templates
 from grundy.words.shortening import cut_middle
 
 if TYPE_CHECKING:
@@ -31,30 +31,6 @@ OUTCOMES = templates({
     "R": "R: Right wins, whoever begins",
     "N": "N: the player to move wins",
     "P": "P: the player to move loses",
-})  # fmt: skip
-_WINS = templates({
-    "Left": "Left, who begins, wins by",
-    "Right": "Right, who begins, wins by",
-})  # fmt: skip
-_SOME = templates({
-    "Left": "Left, who begins, wins by (not all found)",
-    "Right": "Right, who begins, wins by (not all found)",
-})  # fmt: skip
-_UNKNOWN = templates({
-    "Left": "Left, who begins, wins; the winning moves were not found",
-    "Right": "Right, who begins, wins; the winning moves were not found",
-})  # fmt: skip
-_NONE = templates({
-    "Left": "Left loses if Left begins",
-    "Right": "Right loses if Right begins",
-})  # fmt: skip
-_OVER = templates({
-    "Left": "Left, who begins, has no move, and wins",
-    "Right": "Right, who begins, has no move, and wins",
-})  # fmt: skip
-_ANSWERED = templates({
-    "Left": "a reply to every move of Left",
-    "Right": "a reply to every move of Right",
 })  # fmt: skip
 _REPLIES = 30  # largest number of moves of a lost position for which replies are shown
 
@@ -188,20 +164,29 @@ def _partizan_moves(analysis: Analysis) -> Iterator[Block]:
     found = [[move for move in analysis.winning_moves if move.player == player] for player in PLAYERS]
     for player, moves in zip(PLAYERS, found, strict=True):
         if not moves:
-            yield Section(say(_without_moves(analysis, player)[player]), ())
+            yield Section(_without_moves(analysis, player), ())
             continue
         more = [Hint(say("… (--json lists up to 1,000)"))] if len(moves) > _SHOWN else []
         part = analysis.winning_count is None and moves is [some for some in found if some][-1]  # Left's come first
-        yield Section(say((_SOME if part else _WINS)[player]), (_table_of(analysis, moves[:_SHOWN]), *more))
+        title = say(
+            "{player}, who begins, wins by (not all found)" if part else "{player}, who begins, wins by",
+            player=Phrase(player),
+        )
+        yield Section(title, (_table_of(analysis, moves[:_SHOWN]), *more))
 
 
-def _without_moves(analysis: Analysis, player: str) -> Mapping[str, str]:
-    """Return the sentences for a player of whose moves none is known to win."""
+def _without_moves(analysis: Analysis, player: str) -> str:
+    """Return the sentence for a player of whose moves none is known to win."""
     from grundy.solving.base.partizan import steps_of  # impartial games need none of it
 
     if analysis.outcome not in (Outcome.N, Outcome(player[0])):
-        return _NONE
-    return _OVER if next(steps_of(analysis.game, player), None) is None else _UNKNOWN  # over: in misère play
+        return say("{player} loses if {player} begins", player=Phrase(player))
+    return say(
+        "{player}, who begins, has no move, and wins"  # in misère play
+        if next(steps_of(analysis.game, player), None) is None
+        else "{player}, who begins, wins; the winning moves were not found",
+        player=Phrase(player),
+    )
 
 
 def _partizan_replies(analysis: Analysis) -> Iterator[Block]:
@@ -210,7 +195,9 @@ def _partizan_replies(analysis: Analysis) -> Iterator[Block]:
     for player in PLAYERS:
         answers = [one for one in replies if one.reply.player != player]
         if answers and len(replies) <= _REPLIES:
-            yield from replies_document(analysis.game, answers, title=_ANSWERED[player])
+            yield from replies_document(
+                analysis.game, answers, title=Phrase("a reply to every move of {player}", player=Phrase(player))
+            )
 
 
 def _table_of(analysis: Analysis, moves: Sequence[WinningMove]) -> Table:
@@ -231,7 +218,9 @@ def step_words(game: Game, step: Step | WinningMove | Reply) -> str:
     return say("{move} [part {part}]", move=step.move, part=step.summand) if len(game.summands) > 1 else say(step.move)
 
 
-def replies_document(game: Game, replies: Sequence[Reply], most: int = _REPLIES, title: str = "") -> Document:
+def replies_document(
+    game: Game, replies: Sequence[Reply], most: int = _REPLIES, title: Phrase | None = None
+) -> Document:
     """Return the reply to every move of a lost position; nothing for other positions."""
     if not replies:
         return ()
@@ -239,9 +228,11 @@ def replies_document(game: Game, replies: Sequence[Reply], most: int = _REPLIES,
     answered = say("answered by")
     table = Table(rows, (say("move"), answered, say("position after it")), marks=("", f"{answered}  ", "→ "),
                   outcomes=(Outcome.P, Outcome.N, None))  # fmt: skip
-    if not title:
-        title = "a reply to every move, {count} shown" if len(replies) > most else "a reply to every move"
-    return (Section(say(title, count=most), (table,)),)
+    if title is None:
+        title = Phrase(
+            "a reply to every move, {count} shown" if len(replies) > most else "a reply to every move", count=most
+        )
+    return (Section(say(title), (table,)),)
 
 
 def replies_shown(game: Game) -> int:
