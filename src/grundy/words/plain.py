@@ -13,6 +13,7 @@ _UNSEEN_IN_JSON = re.compile(  # json.dumps escapes others; surrogates have no e
     "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 _RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿᴸᴿ]+")
+_TO_RAISE = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _WIDE = re.compile("[\u2e80-\ud7ff\ue000-\uffef]+")
 _ASCII = str.maketrans({
     "…": "...", "−": "-", "–": "-", "—": "-", "·": "*", "×": "x", "±": "+-", "√": "sqrt ", "∗": "*", "⊕": "(+)",
@@ -22,6 +23,16 @@ _ASCII = str.maketrans({
     "┌": "+", "┐": "+", "└": "+", "┘": "+", "╱": "/", "╲": "\\", "●": "*", "○": "o", "◆": "#", "▪": "=", "◀": "<",
     "▶": ">", "✓": "+", "✗": "x", "⁄": "/", "′": "'",
 })  # fmt: skip
+
+
+def raised(digits: str) -> str:
+    """Return digits as a power has them.
+
+    Examples:
+        >>> "x" + raised("12")
+        'x¹²'
+    """
+    return digits.translate(_TO_RAISE)
 
 
 def visible(text: str, *, coloured: bool = False) -> str:
@@ -57,8 +68,8 @@ def as_ascii(text: str) -> str:
         >>> as_ascii("misère: 10⁴ → n ≥ 3 …"), as_ascii("中文"), as_ascii("\udcff")
         ('misere: 10^4 -> n >= 3 ...', '?', '\\udcff')
     """
-    raised = _RAISED.sub(lambda found: "^" + normalize("NFKD", found[0]), _WIDE.sub("?", text))
-    shown = normalize("NFKD", raised.translate(_ASCII)).translate(_ASCII)
+    powers = _RAISED.sub(lambda found: "^" + normalize("NFKD", found[0]), _WIDE.sub("?", text))
+    shown = normalize("NFKD", powers.translate(_ASCII)).translate(_ASCII)
     return "".join(
         each if each.isascii() else f"\\u{ord(each):04x}" if "\ud800" <= each <= "\udfff" else "?"
         for each in shown

@@ -23,12 +23,12 @@ from grundy.machine.clock import thread_time
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.octal.codes import Code
 from grundy.words.errors import LimitError, LoopError
+from grundy.words.plain import raised
 
 _MOST = 100_000  # forms, and options of their sums examined per form
 _K = TypeVar("_K", bound=Hashable)
 _T = TypeVar("_T")
 _LOOK = 256  # options between two checks of the time
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Kind(Enum):
@@ -63,7 +63,7 @@ class Genus:
         """The symbol with superscripts, as printed in books; as ``str`` if values have two digits."""
         if any(value > 9 for value in self.beside):
             return str(self)
-        return f"{self.value}{''.join(map(str, self.beside)).translate(_RAISED)}"
+        return f"{self.value}{raised(''.join(map(str, self.beside)))}"
 
     def values_to(self, count: int) -> list[int]:
         """Return the first ``count`` misère values."""

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
+from grundy.words.plain import raised
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SUNK = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -230,7 +231,7 @@ def _letter(generator: int) -> str:
 
 def _spelled(word: int, count: int) -> str:
     letters = [
-        _letter(generator) + (str(times).translate(_RAISED) if times > 1 else "")
+        _letter(generator) + (raised(str(times)) if times > 1 else "")
         for generator, times in enumerate(exponents(word, count))
         if times
     ]

@@ -20,11 +20,11 @@ from grundy.views.documents.data import SCHEMA
 from grundy.words.errors import LimitError
 from grundy.words.language import counted, say
 from grundy.words.phrase import Phrase
+from grundy.words.plain import raised
 from grundy.words.shortening import cut_middle
 
 _DIGITS = 4000  # Python writes integers of at most 4,300 digits
 _BASES = 1 << 64  # logarithms are computed to smaller bases
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LISTS = {
     "ordered": Phrase("in order"), "unordered": Phrase("in any order"),
     "distinct": Phrase("all different, in any order"),
@@ -129,4 +129,4 @@ def nimbers_document(two: dict[str, Any]) -> Document:
 
 def _polynomial(exponents: list[int]) -> str:
     powers = {0: "1", 1: "x"}
-    return " + ".join(powers.get(n) or "x" + str(n).translate(_RAISED) for n in exponents)
+    return " + ".join(powers.get(n) or "x" + raised(str(n)) for n in exponents)
