@@ -54,6 +54,11 @@ from console import grundy
             "values: 'grundy solve' says who wins a position",
         ),
         (
+            "map coins-in-a-row",
+            "coins-in-a-row is won by points, so it has no map of P-positions and Grundy values: 'grundy solve' says "
+            "who wins a position",
+        ),
+        (
             "draw domineering 2 2 --values",
             "domineering 2 2 is partizan, so it has no Grundy value to draw: 'grundy thermograph' gives its value",
         ),

@@ -74,6 +74,28 @@ def test_what_python_writes_for_a_dataclass_is_no_place(fields: str, told: str, 
     assert done.stderr.startswith(f"grundy: {told}")
 
 
+@pytest.mark.parametrize(
+    ("written", "name"), [("may_loop = True", "may_loop"), ("best: int", "best"), ("known = None", "known")]
+)
+def test_a_value_in_the_place_of_a_function_is_refused(written: str, name: str, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(
+        "from dataclasses import dataclass\nfrom grundy import ScoreRuleset\n"
+        "@dataclass(frozen=True)\nclass Own(ScoreRuleset[tuple[int, ...]]):\n"
+        f"    {written}\n    def gains(self, p): return ()\n"
+    )
+    done = grundy("solve", "own.py:Own", "2", "3", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"grundy: own.py: {name} of Own must be a function, not a value or a field: write 'def {name}(self, …)', or "
+        "use another name\n"
+    )
+
+
+def test_a_function_may_keep_its_results(tmp_path: Path) -> None:
+    own(tmp_path, "known = __import__('functools').cache(lambda self, p, convention: None)")
+    assert solve(parse_game(f"{tmp_path}/own.py:Own 3")).grundy_value == 3
+
+
 @pytest.mark.parametrize("moves", ["yield Move('go'), 0; yield 3", "return iter([(Move('go'), 0), 3])"])
 def test_moves_are_checked_one_by_one(moves: str, tmp_path: Path) -> None:
     own(tmp_path, f"def moves(self, n): {moves}")

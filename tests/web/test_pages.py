@@ -427,6 +427,7 @@ def test_an_address_that_cannot_be_read_is_refused_in_the_language_asked_for(cli
     assert page.status_code == 400
     assert "This address cannot be read" not in page.text
     assert "This address cannot be read" in client.get("/play?game=%00").text
+    assert "This cannot be answered" in client.get("/play?game=nim+x").text
 
 
 @pytest.mark.parametrize(

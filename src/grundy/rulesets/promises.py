@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
-from inspect import isgeneratorfunction
+from inspect import get_annotations, isgeneratorfunction
 from pathlib import Path
 from types import CodeType, FunctionType, NoneType
 from typing import Any, NamedTuple
@@ -102,23 +102,40 @@ _KEPT = "__grundy_keeps__"
 _MAKERS = ("__init__", "__post_init__")
 
 
-def keep_promises(rules: type[Ruleset[Any]]) -> None:
+def keep_promises(rules: type[Ruleset[Any]], path: str) -> None:
     """Check from now on what the functions of a class return, and of those that it inherits from the same file.
 
     A ``StopIteration`` that leaves one of them becomes an error, as it does in generators: from a function that ``map``
-    calls, it would end the list there, and the answer would be wrong.
+    calls, it would end the list there, and the answer would be wrong. The path is that of the file, for errors.
+
+    Raises:
+        RulesetError: if there is something else in the place of a function.
     """
     users = [kind for kind in rules.__mro__ if kind.__module__ == rules.__module__]
     contract = next(kind for kind in rules.__mro__ if kind not in users and issubclass(kind, Ruleset))
     for kind in users:
-        for name, found in list(vars(kind).items()):
+        for name in {**vars(kind), **get_annotations(kind)}:
+            found = vars(kind).get(name)
+            if _is_function_of(contract, name) and not (callable(found) or hasattr(found, "__get__")):
+                raise _no_function(path, kind, name)
             function = found.__func__ if isinstance(found, classmethod) else found
             if not isinstance(function, FunctionType) or hasattr(function, _KEPT):
                 continue
-            public = not name.startswith("_") and callable(getattr(contract, name, None))
-            if public or name in PROMISES or name in _MAKERS:
+            if _is_function_of(contract, name) or name in PROMISES or name in _MAKERS:
                 kept = _guarded(function, PROMISES.get(name))
                 setattr(kind, name, classmethod(kept) if isinstance(found, classmethod) else kept)
+
+
+def _is_function_of(contract: type, name: str) -> bool:
+    return not name.startswith("_") and callable(getattr(contract, name, None))
+
+
+def _no_function(path: str, kind: type, name: str) -> RulesetError:
+    return RulesetError(
+        "{path}: {name} of {ruleset} must be a function, not a value or a field: write 'def {name}(self, …)', or use "
+        "another name",
+        path=path, name=name, ruleset=kind.__name__,
+    )  # fmt: skip
 
 
 def _guarded(function: FunctionType, promise: _Promise | None) -> Callable[..., Any]:

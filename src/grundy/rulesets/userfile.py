@@ -105,7 +105,7 @@ def _module(full_path: str, shown: str) -> ModuleType:
         ) from error  # fmt: skip
     for value in list(vars(module).values()):
         if isinstance(value, type) and issubclass(value, Ruleset) and value.__module__ == name:
-            keep_promises(value)
+            keep_promises(value, shown)
     return module
 
 

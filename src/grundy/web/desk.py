@@ -70,7 +70,7 @@ class Desk:
         except LimitError as error:
             return refusal(question, say("This is too large to show here"), say(error.phrase))
         except GrundyError as error:
-            return refusal(question, say("This address cannot be read"), _said(error))
+            return refusal(question, say("This cannot be answered"), _said(error))
         except (MemoryError, RecursionError):
             if question.stage is Stage.FULL:  # games that are too large to solve can still be played
                 return self._guarded(replace(question, stage=Stage.LATE))

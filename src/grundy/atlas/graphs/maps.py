@@ -93,7 +93,7 @@ def position_map(
 
     Raises:
         PositionError: if the ruleset has no position of two numbers in that range.
-        RulesetError: if the ruleset is partizan.
+        RulesetError: if the ruleset is partizan, or won by points.
         LimitError: if a position is out of reach.
         InputError: if the formula cannot be read.
 
@@ -110,6 +110,12 @@ def position_map(
         raise RulesetError(
             "{ruleset} is partizan, as Left and Right have different moves, so it has no map of P-positions and Grundy "
             "values: 'grundy solve' says who wins a position",
+            ruleset=str(ruleset),
+        )  # fmt: skip
+    if ruleset.scored:
+        raise RulesetError(
+            "{ruleset} is won by points, so it has no map of P-positions and Grundy values: 'grundy solve' says who "
+            "wins a position",
             ruleset=str(ruleset),
         )  # fmt: skip
     memory = Values()
