@@ -80,7 +80,7 @@ class Ruleset(Notation, Generic[P]):
     partizan: ClassVar[bool] = False
     """Whether Left and Right have different moves; see :class:`~grundy.partizan.PartizanRuleset`."""
     players: ClassVar[tuple[str, str] | None] = None
-    """The names of the players if they differ; used only in sentences."""
+    """The names of the players if they differ. If such a game always ends, it has no Grundy value and is in no sum."""
     abstract: ClassVar[bool] = True
     """Whether the class is only a base class, without rules of its own: ``class Base(Ruleset, abstract=True)``."""
 
@@ -505,7 +505,7 @@ class DisjunctiveSum(Ruleset[tuple[Game, ...]]):
         """Return games that are to be added.
 
         Raises:
-            PositionError: if one of several is won by points, or two of them force the player to move.
+            PositionError: if one of several is won by points or says who is to move, or two of them entail an answer.
         """
         summands = tuple(games)
         won_by_points = [game for game in summands if game.scored]
@@ -513,6 +513,12 @@ class DisjunctiveSum(Ruleset[tuple[Game, ...]]):
             raise PositionError(
                 "{game} is won by points, and cannot be added to other games", game=str(won_by_points[0])
             )
+        turns = [game for game in summands if game.ruleset.players and not (game.partizan or game.may_loop)]
+        if turns and len(summands) > 1:
+            raise PositionError(
+                "{game} says who is to move, and cannot be added to other games: write the sum inside the parentheses",
+                game=str(turns[0]),
+            )  # fmt: skip
         entailed = [game for game in summands if game.entails]
         if len(entailed) > 1:
             raise PositionError(

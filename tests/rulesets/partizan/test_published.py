@@ -387,6 +387,7 @@ def test_whoever_loses_as_the_one_to_begin_is_shown_a_reply_to_every_move() -> N
             "try 'impartial(domineering) 2 3'",
         ),
         ("every (domineering 2 2) (nim 3)", "every needs impartial games"),
+        ("nim 1 + to-move right (domineering 2 2)", "to-move right (domineering 2 2) says who is to move, and cannot"),
         ("domineering 2 3 + coins-in-a-row 1 2", "coins-in-a-row 1 2 is won by points, and cannot be added"),
     ],
 )
