@@ -150,6 +150,8 @@ def _guarded(call: Callable[[], object]) -> int:
 def _why(error: BaseException, interrupted: Interruption) -> tuple[str, int]:
     """Return what to say of an error, nothing if its reader has gone, and the exit status."""
     match error:
+        case LimitError() if interrupted.compiled:
+            return interrupted.told()
         case LimitError():
             return say(error.phrase), LIMIT
         case GrundyError():
