@@ -214,13 +214,20 @@ def endless(n):
     \"\"\"Yield for ever.\"\"\"
     while True:
         yield 0
+
+@heap_ruleset
+def late(n):
+    \"\"\"Take one; from 25 on, never return.\"\"\"
+    while n > 24:
+        pass
+    yield n - 1
 """
 
 
 @pytest.mark.parametrize(
     "command",
     ["solve {}forever 3", "solve {}forever 3 --misere", "solve {}asleep 3", "solve {}endless 3", "period {}forever",
-     "misere {}forever"],
+     "misere {}forever", "misere {}late --heaps 30"],
 )  # fmt: skip
 def test_rules_that_never_return_are_ended_by_time(command: str, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(RULES)
@@ -229,6 +236,14 @@ def test_rules_that_never_return_are_ended_by_time(command: str, tmp_path: Path)
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr == "grundy: time is up without an answer: allow more seconds, or try a smaller game\n"
     assert time.monotonic() - start < 10
+
+
+def test_what_was_found_is_told_although_the_genus_takes_too_long(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(RULES)
+    done = grundy("misere", "mine.py:late", "--genus", "30", "--time", "1", cwd=tmp_path)
+    assert done.returncode == 3
+    assert "heaps 0 to 20" in done.stdout
+    assert done.stderr == "grundy: time is up without an answer: allow more seconds, or try a smaller game\n"
 
 
 def test_time_ends_a_formula_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
