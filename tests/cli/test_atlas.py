@@ -164,6 +164,17 @@ def test_nothing_is_printed_of_an_atlas_with_a_damaged_row(
     assert output.err.startswith("grundy: row '0.77' of atlas ")
 
 
+def test_a_folder_of_any_name_is_told_of_in_one_line_and_as_the_shell_reads_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, quoted in ("my games", "my games'\n"), ("a\nb", "a\\nb'\n"):
+        assert run(["atlas", "show", "0.77", "--store", str(tmp_path / name)]) == 2
+        error = capsys.readouterr().err
+        assert error.endswith(quoted)
+        assert error.count("\n") == 1
+        assert f"grundy atlas scan --store '{tmp_path}" in error
+
+
 @pytest.mark.parametrize("command", [["show", "0.17"], ["map", "octal 0.?"], ["query", "--status", "open"], ["export"]])
 def test_a_row_that_the_file_has_lost_is_not_told_to_be_missing(
     command: list[str], folder: str, capsys: pytest.CaptureFixture[str]

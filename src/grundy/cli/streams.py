@@ -54,8 +54,9 @@ def print_lines(lines: Iterable[str], *, coloured: bool = False) -> None:
 
 def complain(text: str) -> None:
     """Print a line on stderr; what cannot be written there is lost, but the exit status remains."""
+    line = visible(text).replace("\n", "\\n")  # a file may be named so
     try:
-        print(f"grundy: {visible(text)}", file=sys.stderr, flush=True)
+        print(f"grundy: {line}", file=sys.stderr, flush=True)
     except OSError:
         silence(sys.stderr)
 

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from shlex import quote
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Self
 
@@ -65,14 +66,15 @@ class Atlas:
             make_folder(folder, "cannot create the atlas {folder!r}: {why}: name another folder")
         elif not self._path.exists():
             raise InputError(
-                "there is no atlas in {folder!r}: create one with grundy atlas scan --store {folder}",
+                "there is no atlas in {folder!r}: create one with grundy atlas scan --store {quoted}",
                 folder=str(folder),
+                quoted=quote(str(folder)),
             )
         elif self._path.is_file() and not self._path.stat().st_size:  # to SQLite it would be a new atlas
             raise InputError(
                 "the atlas {path!r} is empty, a file of 0 bytes: use a backup, or fill it with grundy atlas scan "
                 "--store {folder}",
-                path=str(self._path), folder=str(folder),
+                path=str(self._path), folder=quote(str(folder)),
             )  # fmt: skip
         with self._told():
             self._base = self._opened()
