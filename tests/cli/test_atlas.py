@@ -149,18 +149,51 @@ def test_what_is_exported_is_imported_and_what_is_wrong_is_not(
         assert kept.get("0.775") is None
 
 
-@pytest.mark.parametrize("form", [[], ["--csv"]])
-def test_nothing_is_exported_of_an_atlas_with_a_damaged_row(
+@pytest.mark.parametrize("form", [["export"], ["export", "--csv"], ["query", "--period", "12"]])
+def test_nothing_is_printed_of_an_atlas_with_a_damaged_row(
     form: list[str], folder: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Not even rows that meet a condition: so did the damaged row, perhaps."""
     base = sqlite3.connect(Path(folder) / "atlas.sqlite")
     base.execute("UPDATE games SET period = 6 WHERE game = '0.77'")
     base.commit()
     base.close()
-    assert run(["atlas", "export", "--store", folder, *form]) == 2
+    assert run(["atlas", *form, "--store", folder]) == 2
     output = capsys.readouterr()
     assert output.out == ""
     assert output.err.startswith("grundy: row '0.77' of atlas ")
+
+
+def test_a_folder_of_any_name_is_told_of_in_one_line_and_as_the_shell_reads_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, quoted in ("my games", "my games'\n"), ("a\nb", "a\\nb'\n"):
+        assert run(["atlas", "show", "0.77", "--store", str(tmp_path / name)]) == 2
+        error = capsys.readouterr().err
+        assert error.endswith(quoted)
+        assert error.count("\n") == 1
+        assert f"grundy atlas scan --store '{tmp_path}" in error
+
+
+@pytest.mark.parametrize("command", [["show", "0.17"], ["map", "octal 0.?"], ["query", "--status", "open"], ["export"]])
+def test_a_row_that_the_file_has_lost_is_not_told_to_be_missing(
+    command: list[str], folder: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = Path(folder) / "atlas.sqlite"
+    base = sqlite3.connect(path)
+    ((page, size),) = base.execute(
+        "SELECT rootpage, page_size FROM sqlite_master, pragma_page_size WHERE name = 'games'"
+    )
+    base.close()
+    data = bytearray(path.read_bytes())
+    cells = (page - 1) * size + 3  # the number of rows of the page, 2 bytes
+    data[cells : cells + 2] = bytes([0, 1])
+    path.write_bytes(bytes(data))
+    assert run(["atlas", *command, "--store", folder]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert "is damaged: " in output.err
+    assert output.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(

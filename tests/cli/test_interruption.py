@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ import pytest
 from console import grundy
 from grundy.cli import _guarded
 from grundy.cli.interruption import ending_after, interruption
-from grundy.words.errors import InputError
+from grundy.words.errors import InputError, LimitError
 
 MODULE = sys.modules["grundy.cli.interruption"]  # which the function in it hides
 
@@ -112,6 +113,35 @@ def test_ctrl_c_while_code_is_compiled_is_heard_although_time_is_up(tmp_path: Pa
     assert (done.returncode, done.stderr) == (130, "grundy: interrupted\n")
 
 
+def late_in_a_compiler(capsys: pytest.CaptureFixture[str], after: Callable[[], object]) -> str:
+    """Return the error of a command that is compiled until after its time, and then does something."""
+    half_made: dict[str, object] = {"__name__": "numba.core.compiler", "time": time}
+    exec("def compile_something():\n    time.sleep(0.3)\n", half_made)
+
+    def work() -> None:
+        with ending_after(1e-9):
+            half_made["compile_something"]()  # type: ignore[operator]
+            after()
+
+    assert _guarded(work) == 3
+    return capsys.readouterr().err
+
+
+def test_time_that_went_into_compiling_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whether the end of time is noticed from outside or, in the same moment, by an engine."""
+    monkeypatch.setattr(MODULE, "_GRACE", 0.1)
+    told = "grundy: the time went into compiling: give the same command again, which has less to compile\n"
+    assert late_in_a_compiler(capsys, lambda: time.sleep(10)) == told
+    monkeypatch.setattr(MODULE, "_SOON", 60)
+
+    def stop() -> None:
+        raise LimitError("stopped")
+
+    assert late_in_a_compiler(capsys, stop) == told
+
+
 def test_an_answer_that_comes_after_its_time_is_not_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     def answer() -> int:
         with ending_after(1e-9):
@@ -165,6 +195,7 @@ def test_an_interruption_of_a_compiler_is_answered_within_a_second(seconds: floa
 
 RULES = """
 import time
+from collections.abc import Callable
 from grundy import heap_ruleset
 
 @heap_ruleset
@@ -183,13 +214,20 @@ def endless(n):
     \"\"\"Yield for ever.\"\"\"
     while True:
         yield 0
+
+@heap_ruleset
+def late(n):
+    \"\"\"Take one; from 25 on, never return.\"\"\"
+    while n > 24:
+        pass
+    yield n - 1
 """
 
 
 @pytest.mark.parametrize(
     "command",
     ["solve {}forever 3", "solve {}forever 3 --misere", "solve {}asleep 3", "solve {}endless 3", "period {}forever",
-     "misere {}forever"],
+     "misere {}forever", "misere {}late --heaps 30"],
 )  # fmt: skip
 def test_rules_that_never_return_are_ended_by_time(command: str, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(RULES)
@@ -198,6 +236,14 @@ def test_rules_that_never_return_are_ended_by_time(command: str, tmp_path: Path)
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr == "grundy: time is up without an answer: allow more seconds, or try a smaller game\n"
     assert time.monotonic() - start < 10
+
+
+def test_what_was_found_is_told_although_the_genus_takes_too_long(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(RULES)
+    done = grundy("misere", "mine.py:late", "--genus", "30", "--time", "1", cwd=tmp_path)
+    assert done.returncode == 3
+    assert "heaps 0 to 20" in done.stdout
+    assert done.stderr == "grundy: time is up without an answer: allow more seconds, or try a smaller game\n"
 
 
 def test_time_ends_a_formula_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

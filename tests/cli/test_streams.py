@@ -9,7 +9,7 @@ import re
 import shlex
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -41,6 +41,33 @@ def test_a_full_disk_is_told_of_in_one_line(command: str) -> None:
     assert done.returncode == 2
     assert done.stderr.startswith("grundy: cannot write the answer: no space left on device")
     assert done.stderr.count("\n") == 1
+
+
+@posix
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [("solve nim 3 1< /dev/null", "bad file descriptor"), ("games --json > {file}", "file too large")],
+)
+def test_an_output_that_is_not_taken_is_told_of_in_one_line(command: str, why: str, tmp_path: Path) -> None:
+    done = shell(f"ulimit -f 1; grundy {command.format(file=tmp_path / 'answer')}")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"grundy: cannot write the answer: {why}")
+    assert done.stderr.count("\n") == 1
+
+
+@posix
+def test_a_pipe_that_does_not_wait_loses_nothing() -> None:
+    wanted = shell("grundy values nim --to 20000 --bfile").stdout
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    command = [sys.executable, "-m", "grundy", "values", "nim", "--to", "20000", "--bfile"]
+    with subprocess.Popen(command, stdout=writing) as running:
+        os.close(writing)
+        with suppress(subprocess.TimeoutExpired):
+            running.wait(0.7)  # until the pipe is full
+        with open(reading) as file:
+            assert file.read() == wanted
+    assert running.returncode == 0
 
 
 @posix

@@ -34,6 +34,7 @@ from grundy.words.shortening import cut_middle
 from grundy.words.version import VERSION
 
 # 0 solved, 1 a check failed, 2 usage or bad input, 3 a limit was reached without an answer, 130 interrupted
+_WRITING = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF, errno.EAGAIN)  # why output is not taken
 _LONGEST = 500  # characters of an error; positions can be longer than a screen
 OK, BAD_INPUT = 0, 2
 
@@ -149,6 +150,8 @@ def _guarded(call: Callable[[], object]) -> int:
 def _why(error: BaseException, interrupted: Interruption) -> tuple[str, int]:
     """Return what to say of an error, nothing if its reader has gone, and the exit status."""
     match error:
+        case LimitError() if interrupted.compiled:
+            return interrupted.told()
         case LimitError():
             return say(error.phrase), LIMIT
         case GrundyError():
@@ -179,7 +182,7 @@ def _unexpected(error: Exception) -> str:
     told = missing_library(error) or raised_by_rules(error) or unusable_file(error) or refused_by_python(error)
     if told is not None:
         return say(told)
-    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+    if isinstance(error, OSError) and error.errno in _WRITING:
         return _unwritten(error)
     last = extract_tb(error.__traceback__)[-1]
     rules = rules_in_play(error)

@@ -165,8 +165,8 @@ def formula(
     start
         The number of the first value of a list.
     seconds
-        How many seconds to spend on computing further values to test with, 1 by default; the search itself may take 10
-        more.
+        How many seconds to spend on computing further values to test with, 1 by default. The search itself may take 10
+        more, and the first time, compiling half a minute.
     """
     text = filled(joined(ruleset))
     bound = None if seconds is None else above_zero(seconds, "--time") + _SEARCH

@@ -59,6 +59,8 @@ class Interruption:
         """Whether Ctrl-C was pressed."""
         self.late = False
         """Whether time is up."""
+        self.compiled = False
+        """Whether code was being compiled when time was up."""
         self.why = ""
         """What to say when time is up, if not the usual."""
         self.ignored: Phrase | None = None
@@ -96,6 +98,7 @@ class Interruption:
         """Handle the signal: raise KeyboardInterrupt, after the end of a compilation."""
         if number != _OURS or not (self.late or self.happened):
             self.happened = True
+        self.compiled |= self.late and not self.happened and _compiling(frame)
         if _runs(_HOOK, frame):  # where it would be ignored again
             self.raise_soon()
             return
@@ -129,7 +132,12 @@ class Interruption:
     def told(self) -> tuple[str, int]:
         """Return what to say of it, and the exit status."""
         if self.late and not self.happened:
-            return self.why or say("time is up without an answer: allow more seconds, or try a smaller game"), LIMIT
+            usual = (
+                say("the time went into compiling: give the same command again, which has less to compile")
+                if self.compiled
+                else say("time is up without an answer: allow more seconds, or try a smaller game")
+            )
+            return self.why or usual, LIMIT
         return say("interrupted"), INTERRUPTED
 
     def _send(self) -> None:

@@ -13,7 +13,7 @@ from grundy.cli.streams import write_beside
 from grundy.cli.words import OPEN, GameWord, Json, above_zero, answer, apart, joined, natural, positive
 from grundy.grammar import split_sum
 from grundy.machine.clock import thread_time
-from grundy.maths.misere.forms import Forms, genus_of_splits
+from grundy.maths.misere.forms import Forms, Genus, Kind, genus_of_splits
 from grundy.maths.misere.heaps import MisereHeaps, NormalValues, quotient_of_heaps
 from grundy.maths.misere.quotient import MisereQuotient
 from grundy.maths.misere.written import read_form
@@ -36,6 +36,7 @@ from grundy.views.documents.misere import (
 from grundy.words.errors import GrundyError, InputError, RulesetError
 
 _FORMS = 20_000  # canonical forms for the genus
+_GENUS = 5.0  # seconds that it may add to --time
 _HEAPS = 20  # heaps of a ruleset without a code
 
 
@@ -75,7 +76,7 @@ def misere(
         The last heap to include. By default, heaps are added until all are known, or up to 20 if the ruleset has no
         code.
     time
-        Stop after this many seconds.
+        Stop after this many seconds; the genus may take up to 5 more.
     genus
         List the genus of heaps up to this one, as far as their canonical forms can be computed.
     compare
@@ -117,7 +118,7 @@ def misere(
     found, stopped = _quotient(asked, last, time)
     if certificate is not None:
         write_beside(certificate, found.certificate().to_json().encode())
-    kinds = [] if stopped else genus_of_splits(asked.splits, told, _FORMS)
+    kinds, stopped = ([], True) if stopped else _genus(asked, told, min(time, _GENUS))
     answer(
         json,
         lambda: misere_data(found, kinds) | {"ruleset": str(asked)},
@@ -195,6 +196,15 @@ def _quotient(ruleset: HeapRuleset, last: int | None, seconds: float) -> tuple[M
         except KeyboardInterrupt:
             return known.quotient(), True
         return known.quotient(), False
+
+
+def _genus(ruleset: HeapRuleset, last: int, seconds: float) -> tuple[list[tuple[Genus, Kind]], bool]:
+    """Return the genus and kind of each heap, as far as time allows, and whether it was stopped and there are none."""
+    try:
+        with ending_after(seconds):
+            return genus_of_splits(ruleset.splits, last, _FORMS, seconds), False
+    except KeyboardInterrupt:
+        return [], True
 
 
 def _known_values(ruleset: HeapRuleset) -> NormalValues | None:

@@ -57,7 +57,7 @@ def period(
         How many heaps to value, such as 1e9; codes are valued in blocks of 512 heaps. By default, rulesets without a
         table of values, such as your own, are valued up to heap 1999.
     time
-        Stop after this many seconds.
+        Stop after this many seconds; the first time, compiling may take half a minute more.
     store
         Keep the values in this folder; they are saved every few minutes and at the end.
     certificate

@@ -82,7 +82,7 @@ def solve(
     limit
         Stop a search after this many options or positions; 5000000 by default, 1000000 in misère play.
     time
-        Stop a search after this many seconds.
+        Stop a search after this many seconds; the first time, compiling may take half a minute more.
     memory
         Gigabytes for each table of a search, such as 0.5; everything else takes some more. A smaller table makes the
         search slower, not less exact.
@@ -148,7 +148,7 @@ def why(
     json
         Print one level of reasons as JSON.
     time
-        Stop after this many seconds.
+        Stop after this many seconds; the first time, compiling may take half a minute more.
     """
     seconds = None if time is None else above_zero(time, "--time")
     if depth is not None:
@@ -225,7 +225,8 @@ def values(
     plot
         Plot the values into this file (.png, .svg or .pdf), with the proved period marked.
     time
-        Stop after this many seconds; values of subtraction games are then computed as long as that.
+        Stop after this many seconds; the first time, compiling may take half a minute more. Values of subtraction games
+        are then computed as long as that.
     """
     apart("--json" if json else "", {"--csv": csv, "--bfile": bfile})
     apart("--csv" if csv else "", {"--bfile": bfile})

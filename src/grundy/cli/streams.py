@@ -19,10 +19,15 @@ _BY_DEFAULT = ("strict", "surrogateescape", "backslashreplace")  # others were c
 
 
 def prepare_streams() -> None:
-    """Open streams that the caller has closed, and let the others write ASCII for what their encoding does not have."""
+    """Open streams that the caller has closed, and let the others write ASCII for what their encoding does not have.
+
+    A pipe that does not wait for its reader, as some callers make them, would lose what it has no room for.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - remains open
+        with suppress(OSError, ValueError, AttributeError):  # it is no file; Windows has no such pipes
+            os.set_blocking(getattr(sys, name).fileno(), True)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and stream.errors in _BY_DEFAULT:
             stream.reconfigure(errors=IN_ASCII)
@@ -49,8 +54,9 @@ def print_lines(lines: Iterable[str], *, coloured: bool = False) -> None:
 
 def complain(text: str) -> None:
     """Print a line on stderr; what cannot be written there is lost, but the exit status remains."""
+    line = visible(text).replace("\n", "\\n")  # a file may be named so
     try:
-        print(f"grundy: {visible(text)}", file=sys.stderr, flush=True)
+        print(f"grundy: {line}", file=sys.stderr, flush=True)
     except OSError:
         silence(sys.stderr)
 

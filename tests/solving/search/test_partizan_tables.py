@@ -138,6 +138,24 @@ def test_tables_of_another_version_and_nonsense_are_refused(name: str, change: A
         told("partizan-nogo 1 15", table=table)
 
 
+@pytest.mark.parametrize(
+    "forged",
+    [
+        lambda parts: [], lambda parts: [[*part, 0] for *part, _ in parts], lambda parts: [[*parts[0][:2], 1 << 40]],
+        lambda parts: parts[0], lambda parts: [[name, None, n] for name, _, n in parts], lambda parts: None,
+    ],
+)  # fmt: skip
+def test_a_state_without_parts_or_with_endless_ones_is_refused(forged: Callable[[Any], Any], tmp_path: Path) -> None:
+    table, text = tmp_path / "table", PLAIN[0]
+    searched(text, table)
+    (section,) = read_table(table)
+    states = [json.loads(line) for line in lines_of(section.arrays["lines"].tobytes())]
+    lines = packed_lines(json.dumps([forged(parts), *rest]) + "\n" for parts, *rest in states)
+    write_table(table, [section._replace(arrays={"lines": lines})])
+    with pytest.raises(InputError, match="is damaged or was made by another version: delete it to start afresh"):
+        told(text, table=table)
+
+
 @pytest.mark.parametrize("text", [pytest.param("domineering 4 7", marks=needs_compiler), PLAIN[0]])
 def test_damage_is_seen_wherever_it_is(text: str, tmp_path: Path) -> None:
     table = tmp_path / "table"

@@ -104,6 +104,7 @@ def rows_of(store: Path | None) -> Iterator[tuple[_Select, _Get]]:
         from grundy.atlas.store.store import Atlas
 
         with Atlas(store, create=False) as kept:
+            kept.check_file()
             yield kept.rows, kept.get
         return
     shipped = shipped_rows()

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from shlex import quote
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Self
 
@@ -65,14 +66,15 @@ class Atlas:
             make_folder(folder, "cannot create the atlas {folder!r}: {why}: name another folder")
         elif not self._path.exists():
             raise InputError(
-                "there is no atlas in {folder!r}: create one with grundy atlas scan --store {folder}",
+                "there is no atlas in {folder!r}: create one with grundy atlas scan --store {quoted}",
                 folder=str(folder),
+                quoted=quote(str(folder)),
             )
         elif self._path.is_file() and not self._path.stat().st_size:  # to SQLite it would be a new atlas
             raise InputError(
                 "the atlas {path!r} is empty, a file of 0 bytes: use a backup, or fill it with grundy atlas scan "
                 "--store {folder}",
-                path=str(self._path), folder=str(folder),
+                path=str(self._path), folder=quote(str(folder)),
             )  # fmt: skip
         with self._told():
             self._base = self._opened()
@@ -135,7 +137,11 @@ class Atlas:
         return found
 
     def rows(self, conditions: Sequence[tuple[str, str, object]] = ()) -> Iterator[Row]:
-        """Yield the rows that satisfy conditions such as ``("period", ">=", 1000)``, the shortest names first."""
+        """Yield the rows that satisfy conditions such as ``("period", ">=", 1000)``, the shortest names first.
+
+        Raises:
+            InputError: if any row is damaged: it may have satisfied them.
+        """
         clauses, values = ["1"], []
         for column, comparison, value in conditions:
             if column not in COLUMNS or comparison not in SIGNS:
@@ -143,9 +149,11 @@ class Atlas:
             clauses.append(f"{column} {comparison} ?")
             values.append(value)
         with self._told():
-            asked = f"{_SELECT} WHERE {' AND '.join(clauses)} ORDER BY length(game), game"
-            for record in self._base.execute(asked, values):
-                yield self._whole(record)
+            asked = f"SELECT {_NAMES}, checksum, {' AND '.join(clauses)} FROM games ORDER BY length(game), game"
+            for *record, satisfies in self._base.execute(asked, values):
+                row = self._whole(record)
+                if satisfies:
+                    yield row
 
     # -- sequences of values
 
@@ -161,12 +169,16 @@ class Atlas:
             found = self._base.execute("SELECT heaps FROM sequences WHERE game = ?", (game,)).fetchone()
         return None if found is None else mapped_values(self._sequence(game), game, found[0])
 
-    def check(self) -> int:
-        """Check every row, every sequence and the file itself; return the number of rows."""
+    def check_file(self) -> None:
+        """Raise InputError if rows may be lost, because the file is damaged outside of them."""
         with self._told():
             (said,) = self._base.execute("PRAGMA integrity_check(1)").fetchone()
             if said != "ok":
                 raise sqlite3.DatabaseError(said.splitlines()[-1])
+
+    def check(self) -> int:
+        """Check every row, every sequence and the file itself; return the number of rows."""
+        self.check_file()
         count = sum(1 for _ in self.rows())
         with self._told():
             kept = self._base.execute("SELECT game, heaps, digest FROM sequences").fetchall()

@@ -31,6 +31,7 @@ from grundy.solving.search.table_owners import owner_of
 from grundy.words.errors import LimitError
 
 _COMPILED, _PLAIN = "partizan boards", "partizan sums"  # kinds of sections
+_MANY = 1 << 16  # equal parts, which nobody can search
 _SAMPLED, _ALONE = 40, 500  # states of a stored table that are searched without it, and how many are searched for one
 
 
@@ -111,6 +112,8 @@ class WinsTable:
         parts, worths, player, wins = json.loads(line)
         if player not in PLAYERS or not isinstance(wins, bool):
             raise ValueError("this is no state")
+        if not parts or not all(0 < times < _MANY for _, _, times in parts):
+            raise ValueError("these are no parts")
         large = [
             Game(self._rulesets[name], position_of_data(data)) for name, data, times in parts for _ in range(times)
         ]
