@@ -52,12 +52,25 @@ def test_the_page_of_hexadecimal_games_shows_the_rows_of_the_package() -> None:
     assert sum(int(line[1]) for line in tables["hexadecimal open"][1:]) == int(kinds[-1])
 
 
+def test_the_page_shows_the_misere_quotients_of_the_package() -> None:
+    rows = dict(shipped_rows())
+    tables = TOOL.quotient_figures(rows)
+    shown(TOOL.PAGES, tables)
+    for line in tables["misere"][1:]:
+        codes, quotients, new, *kinds = (int(cell.replace(",", "")) for cell in line[1:])
+        assert codes in (3584, 7168)
+        assert quotients >= new == sum(kinds)
+    orders = [int(line[0].replace(",", "")) for line in tables["misere orders"][1:]]
+    assert orders == sorted(orders, reverse=True)
+    assert not any(rows[f"misere {line[2]}"].tame for line in tables["misere orders"][1:])
+
+
 def shown(pages: list[Path], tables: dict[str, list[list[str]]]) -> str:
     """Check that pages show the tables; return the text of the last page."""
     for page in pages:
         text = page.read_text(encoding="utf-8")
         for name, table in tables.items():
-            lines = list(TOOL._told(table, page.name.endswith(".zh.md")))
+            lines = list(TOOL.lines_of(table, page.name.endswith(".zh.md")))
             assert "\n".join([f"<!-- {name} -->", *lines, "<!-- end -->"]) in text
     return text
 

@@ -230,7 +230,7 @@ def test_a_file_that_is_no_atlas_is_refused(
         (["scan", "0.7", "--workers", "-1", "--store", "x"], "--workers must be from 0 to 1024, not -1"),
         (["scan", "0.7", "--fast", "--store", "x"], "no option is named '--fast' here"),
         (["show", "0.12345"], "0.12345 is not in the atlas that ships with grundy: add it with grundy atlas scan"),
-        (["show", "misere", "0.1152"], "add it with grundy atlas scan 'misere 0.1152' --store FOLDER"),
+        (["show", "misere", "0.11527"], "add it with grundy atlas scan 'misere 0.11527' --store FOLDER"),
         (["show", "wythoff"], "wythoff has no single heaps"),
         (["show", "0.77", "--store", "nowhere"], "there is no atlas in 'nowhere'"),
         (["query", "--period", "about 5"], "--period must be a whole number, perhaps with a comparison such as"),
@@ -420,4 +420,4 @@ def test_a_game_that_is_not_there_is_told_from_the_one_that_is_solved_for_it(
 
 
 def test_the_shipped_file_is_small() -> None:
-    assert (ROOT / "src" / "grundy" / "atlas" / "store" / "code_atlas.jsonl.gz").stat().st_size < 300_000
+    assert (ROOT / "src" / "grundy" / "atlas" / "store" / "code_atlas.jsonl.gz").stat().st_size < 500_000

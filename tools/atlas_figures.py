@@ -1,0 +1,242 @@
+"""The tables of docs/new-ground.md and docs/hexadecimal.md.
+
+A table is rows of cells; a cell that begins with "=" is the name of a word in two languages.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from statistics import median
+
+from grundy.atlas.scan.families import family
+from grundy.atlas.store.equivalents import solved_for
+from grundy.atlas.store.rows import Row
+
+THREE, FOUR, HEXADECIMAL = ("octal 0.???", "octal 4.???"), ("octal 0.????", "octal 4.????"), "hexadecimal 0.???"
+QUOTIENTS = "misere 0.????", "misere 4.????"
+TOP = 10
+
+_HEADS = {  # words of the tables: English, Chinese
+    "all": ("all", "合计"),
+    "bounded": ("at most 1,000", "不超过 1,000"),
+    "fourth": ("more, but at most a fourth of the heap", "更大，但不超过堆的四分之一"),
+    "grown": ("largest value so far", "目前的最大值"),
+    "hex": ("codes with a digit above 7", "有大于 7 的数字的码"),
+    "more": ("more than half of the heap", "超过堆的一半"),
+    "part": ("more, but at most half of the heap", "更大，但不超过堆的一半"),
+    "saltus": ("saltus", "增量"),
+    "with": ("proved, saltus above 0", "已证明，增量大于 0"),
+    "without": ("proved, saltus 0", "已证明，增量为 0"),
+    "code": ("code", "码"),
+    "codes": ("codes", "码"),
+    "common": ("sequences", "序列数"),
+    "computed": ("heaps computed", "算到的堆"),
+    "largest": ("largest value", "最大值"),
+    "last": ("the last", "最后一个"),
+    "least": ("least", "最少"),
+    "median": ("median", "中位数"),
+    "most": ("most", "最多"),
+    "new": ("of these new", "其中新的"),
+    "observed": ("observed", "只观察到"),
+    "open": ("open", "未决"),
+    "period": ("period", "周期"),
+    "preperiod": ("preperiod", "前周期"),
+    "proved": ("proved", "已证明"),
+    "order": ("order", "阶"),
+    "lost": ("elements that are P-positions", "必败元素数"),
+    "quotients": ("misère quotients", "反常商"),
+    "tame": ("proved, tame", "已证明，温顺"),
+    "wild": ("proved, wild", "已证明，狂野"),
+    "rank": ("rank", "名次"),
+    "rare": ("rare heaps", "稀有堆"),
+    "seconds": ("processor seconds", "处理器秒数"),
+    "sequences": ("sequences", "序列"),
+    "waiting": ("open new sequences", "未决的新序列"),
+    "where": ("the last rare heap lies", "最后一个稀有堆"),
+    "none": ("nowhere: there is no sparse space", "没有稀疏空间"),
+    "tenth": ("in the last tenth", "在最后十分之一中"),
+    "half": ("earlier, but in the last half", "更早，但在后一半中"),
+    "middle": ("earlier, but not in the first tenth", "更早，但不在前十分之一中"),
+    "early": ("in the first tenth", "在前十分之一中"),
+}
+
+
+def figures(rows: dict[str, Row]) -> tuple[dict[str, list[list[str]]], list[Row]]:
+    """Return the tables of the page by name, and the rows of the new sequences under the shortest code with each."""
+    games = {pattern[6]: [g for g in family(pattern) if len(g) == 6 and g in rows] for pattern in FOUR}
+    old = {rows[game].same_as for pattern in THREE for game in family(pattern) if game in rows}
+    named: dict[str, str] = {}
+    for game in (game for part in games.values() for game in part):
+        named.setdefault(rows[game].same_as, game)
+    new = [_alone(rows[game]) for same, game in named.items() if same not in old]
+    proved = [row for row in new if row.status == "proved"]
+    waiting = [row for row in new if row.status != "proved"]
+    tables = {
+        "counts": [["", "=codes", "=sequences", "=new", "=proved", "=observed", "=open"], *_counts(rows, games, old)],
+        "periods": _longest(proved, "period", "preperiod"),
+        "preperiods": _longest(proved, "preperiod", "period"),
+        "common": _common(proved),
+        "rare": _rare(waiting),
+        "computed": _computed(waiting, rows),
+        "hopeful": _hopeful(waiting),
+    }
+    return tables, new
+
+
+def hexadecimal_figures(rows: dict[str, Row]) -> dict[str, list[list[str]]]:
+    """Return the tables about hexadecimal games of up to three digits, one of them above 7, by name."""
+    games = [game for game in family(HEXADECIMAL) if game in rows and max(game[2:]) > "7"]
+    named = {rows[game].same_as: game for game in reversed(games)}
+    each = [_alone(rows[game]) for game in sorted(named.values(), key=lambda game: (len(game), game))]
+    proved = [row for row in each if row.status == "proved"]
+    ordinary = [row for row in proved if not row.saltus]
+    told = Counter(row.status for row in each)
+    counts = len(games), len(each), len(ordinary), len(proved) - len(ordinary), told["observed"], told["open"]
+    grown = Counter(_growth(row) for row in each if row.status == "open")
+    return {
+        "hexadecimal": [["", "=codes", "=sequences", "=without", "=with", "=observed", "=open"],
+                        ["=hex", *map(_number, counts)]],
+        "hexadecimal periods": _laws(proved, "period", "preperiod"),
+        "hexadecimal preperiods": _laws(proved, "preperiod", "period"),
+        "hexadecimal observed": _laws([row for row in each if row.status == "observed"], "period", "preperiod"),
+        "hexadecimal open": [["=grown", "=sequences", "=computed"], *(
+            [f"={kind}", _number(grown[kind]), _reached([row for row in each if row.status == "open"
+                                                         and _growth(row) == kind])]
+            for kind in _GROWTHS
+        )],
+    }  # fmt: skip
+
+
+def quotient_figures(rows: dict[str, Row]) -> dict[str, list[list[str]]]:
+    """Return the tables about misère quotients of octal games of four digits."""
+    games = {pattern[7]: [g for g in family(pattern) if len(g) == 13 and g in rows] for pattern in QUOTIENTS}
+    old = {rows[g].same_as for pattern in QUOTIENTS for g in family(pattern) if len(g) < 13 and g in rows}
+    every = [game for part in games.values() for game in part]
+    counts = []
+    for name, part in [*((f"{first}.abcd", games[first]) for first in games), ("=all", every)]:
+        named = {rows[game].same_as: rows[game] for game in part if rows[game].same_as not in old}
+        told = Counter(_quotient_kind(row) for row in named.values())
+        quotients = {rows[game].same_as for game in part}
+        numbers = len(part), len(quotients), len(named), *(told[kind] for kind in _QUOTIENT_KINDS)
+        counts.append([name, *map(_number, numbers)])
+    wild = {
+        (row.elements, row.lost, row.period, row.preperiod, row.grows): row
+        for row in (rows[game] for game in reversed(every))
+        if row.same_as not in old and _quotient_kind(row) == "wild"
+    }  # quotients that grow at the same heaps are shown once
+    largest = sorted(wild.values(), key=lambda row: (-(row.elements or 0), row.game))[:TOP]
+    return {
+        "misere": [["", "=codes", "=quotients", "=new", *(f"={kind}" for kind in _QUOTIENT_KINDS)], *counts],
+        "misere orders": [["=order", "=lost", "=code", "=period", "=preperiod"]] + [
+            [*map(_number, (row.elements, row.lost)), row.game[7:], *map(_number, (row.period, row.preperiod))]
+            for row in largest
+        ],
+    }  # fmt: skip
+
+
+_QUOTIENT_KINDS = "tame", "wild", "open"
+
+
+def _quotient_kind(row: Row) -> str:
+    return "open" if row.status != "proved" else "tame" if row.tame else "wild"
+
+
+_GROWTHS = "bounded", "fourth", "part", "more"
+
+
+def _growth(row: Row) -> str:
+    largest = row.largest_value or 0
+    part = largest / row.computed_to
+    return "bounded" if largest <= 1000 else "fourth" if part <= 0.25 else "part" if part <= 0.5 else "more"
+
+
+def _reached(rows: Sequence[Row]) -> str:
+    """Return how far rows were computed, from the least to the furthest."""
+    heaps = sorted({row.computed_to for row in rows})
+    return "–" if not heaps else _number(heaps[0]) + (f"–{_number(heaps[-1])}" if len(heaps) > 1 else "")
+
+
+def _laws(rows: Sequence[Row], first: str, second: str) -> list[list[str]]:
+    best = sorted(rows, key=lambda row: (-getattr(row, first), -getattr(row, second), row.game))[:TOP]
+    return [[f"={first}", f"={second}", "=saltus", "=code"]] + [
+        [*(_number(getattr(row, name)) for name in (first, second, "saltus")), row.game] for row in best
+    ]
+
+
+def _alone(row: Row) -> Row:
+    """Return a row that stands for its sequence."""
+    return replace(row, same_as=row.game)
+
+
+def _counts(rows: dict[str, Row], games: dict[str, list[str]], old: set[str]) -> Iterator[list[str]]:
+    every = [game for part in games.values() for game in part]
+    for name, part in [*((f"{first}.abcd", games[first]) for first in games), ("=all", every)]:
+        same = dict.fromkeys(rows[game].same_as for game in part)
+        new = [rows[game] for game in same if game not in old]
+        told = Counter(row.status for row in new)
+        yield [name, *map(_number, (
+            len(part), len(same), len(new), told["proved"], told["observed"], told["open"],
+        ))]  # fmt: skip
+
+
+def _longest(rows: Sequence[Row], first: str, second: str) -> list[list[str]]:
+    best = sorted(rows, key=lambda row: (-getattr(row, first), row.game))[:TOP]
+    return [["=rank", f"={first}", f"={second}", "=code", "=largest", "=rare"]] + [
+        [str(rank), _number(getattr(row, first)), _number(getattr(row, second)), row.game,
+         _number(row.largest_value), _number(row.rare_count)]
+        for rank, row in enumerate(best, 1)
+    ]  # fmt: skip
+
+
+def _common(rows: Sequence[Row]) -> list[list[str]]:
+    found = Counter(row.period for row in rows).most_common(TOP)
+    return [["=period", *(str(period) for period, _ in found)], ["=common", *(_number(count) for _, count in found)]]
+
+
+def _rare(rows: Sequence[Row]) -> list[list[str]]:
+    kinds = Counter(_kind(row) for row in rows)
+    return [["=where", "=waiting"], *([f"={kind}", _number(kinds[kind])] for kind in _KINDS)]
+
+
+_KINDS = ("none", "tenth", "half", "middle", "early")
+
+
+def _kind(row: Row) -> str:
+    if row.rare_count is None:
+        return "none"
+    part = (row.last_rare or 0) / row.computed_to
+    return "tenth" if part > 0.9 else "half" if part > 0.5 else "middle" if part > 0.1 else "early"
+
+
+def _computed(rows: Sequence[Row], known: dict[str, Row]) -> list[list[str]]:
+    heaps = [row.computed_to for row in rows]
+    seconds = [known[solved_for(row.game).game].seconds for row in rows]
+    return [["", "=least", "=median", "=most"]] + [
+        [name, *(_number(round(part(numbers), digits)) for part in (min, median, max))]
+        for name, numbers, digits in (("=computed", heaps, 0), ("=seconds", seconds, 1)) if numbers
+    ]  # fmt: skip
+
+
+def _hopeful(rows: Sequence[Row]) -> list[list[str]]:
+    found = sorted((row for row in rows if row.rare_count), key=lambda row: (row.last_rare or 0) / row.computed_to)
+    return [["=code", "=computed", "=rare", "=last", "=largest"]] + [
+        [row.game, *map(_number, (row.computed_to, row.rare_count, row.last_rare, row.largest_value))]
+        for row in found[:TOP]
+    ]  # fmt: skip
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return "–"
+    return f"{value:,}" if isinstance(value, float) and value % 1 else f"{int(value):,}"
+
+
+def lines_of(table: Iterable[Sequence[str]], chinese: bool) -> Iterator[str]:
+    """Yield the lines of a table in Markdown."""
+    for number, cells in enumerate(table):
+        words = [_HEADS[cell[1:]][chinese] if cell.startswith("=") else cell for cell in cells]
+        yield f"| {' | '.join(words)} |"
+        if not number:
+            yield "| --- " * len(words) + "|"
