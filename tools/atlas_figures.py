@@ -6,7 +6,7 @@ A table is rows of cells; a cell that begins with "=" is the name of a word in t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from statistics import median
 
@@ -74,7 +74,10 @@ def figures(rows: dict[str, Row]) -> tuple[dict[str, list[list[str]]], list[Row]
     proved = [row for row in new if row.status == "proved"]
     waiting = [row for row in new if row.status != "proved"]
     tables = {
-        "counts": [["", "=codes", "=sequences", "=new", "=proved", "=observed", "=open"], *_counts(rows, games, old)],
+        "counts": [
+            ["", "=codes", "=sequences", "=new", "=proved", "=observed", "=open"],
+            *_counts(rows, games, old, _status, _STATUSES),
+        ],
         "periods": _longest(proved, "period", "preperiod"),
         "preperiods": _longest(proved, "preperiod", "period"),
         "common": _common(proved),
@@ -114,13 +117,6 @@ def quotient_figures(rows: dict[str, Row]) -> dict[str, list[list[str]]]:
     games = {pattern[7]: [g for g in family(pattern) if len(g) == 13 and g in rows] for pattern in QUOTIENTS}
     old = {rows[g].same_as for pattern in QUOTIENTS for g in family(pattern) if len(g) < 13 and g in rows}
     every = [game for part in games.values() for game in part]
-    counts = []
-    for name, part in [*((f"{first}.abcd", games[first]) for first in games), ("=all", every)]:
-        named = {rows[game].same_as: rows[game] for game in part if rows[game].same_as not in old}
-        told = Counter(_quotient_kind(row) for row in named.values())
-        quotients = {rows[game].same_as for game in part}
-        numbers = len(part), len(quotients), len(named), *(told[kind] for kind in _QUOTIENT_KINDS)
-        counts.append([name, *map(_number, numbers)])
     wild = {
         (row.elements, row.lost, row.period, row.preperiod, row.grows): row
         for row in (rows[game] for game in reversed(every))
@@ -128,7 +124,8 @@ def quotient_figures(rows: dict[str, Row]) -> dict[str, list[list[str]]]:
     }  # quotients that grow at the same heaps are shown once
     largest = sorted(wild.values(), key=lambda row: (-(row.elements or 0), row.game))[:TOP]
     return {
-        "misere": [["", "=codes", "=quotients", "=new", *(f"={kind}" for kind in _QUOTIENT_KINDS)], *counts],
+        "misere": [["", "=codes", "=quotients", "=new", *(f"={kind}" for kind in _QUOTIENT_KINDS)],
+                   *_counts(rows, games, old, _quotient_kind, _QUOTIENT_KINDS)],
         "misere orders": [["=order", "=lost", "=code", "=period", "=preperiod"]] + [
             [*map(_number, (row.elements, row.lost)), row.game[7:], *map(_number, (row.period, row.preperiod))]
             for row in largest
@@ -170,15 +167,23 @@ def _alone(row: Row) -> Row:
     return replace(row, same_as=row.game)
 
 
-def _counts(rows: dict[str, Row], games: dict[str, list[str]], old: set[str]) -> Iterator[list[str]]:
+def _counts(
+    rows: dict[str, Row], games: dict[str, list[str]], old: set[str], kind: Callable[[Row], str], kinds: Sequence[str]
+) -> Iterator[list[str]]:
+    """Yield, for the codes with each first digit and for all, how many there are, and of what kind the new ones are."""
     every = [game for part in games.values() for game in part]
     for name, part in [*((f"{first}.abcd", games[first]) for first in games), ("=all", every)]:
         same = dict.fromkeys(rows[game].same_as for game in part)
         new = [rows[game] for game in same if game not in old]
-        told = Counter(row.status for row in new)
-        yield [name, *map(_number, (
-            len(part), len(same), len(new), told["proved"], told["observed"], told["open"],
-        ))]  # fmt: skip
+        told = Counter(map(kind, new))
+        yield [name, *map(_number, (len(part), len(same), len(new), *(told[one] for one in kinds)))]
+
+
+_STATUSES = "proved", "observed", "open"
+
+
+def _status(row: Row) -> str:
+    return row.status
 
 
 def _longest(rows: Sequence[Row], first: str, second: str) -> list[list[str]]:

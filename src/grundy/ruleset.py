@@ -80,7 +80,7 @@ class Ruleset(Notation, Generic[P]):
     partizan: ClassVar[bool] = False
     """Whether Left and Right have different moves; see :class:`~grundy.partizan.PartizanRuleset`."""
     players: ClassVar[tuple[str, str] | None] = None
-    """The names of the players if they differ. If such a game always ends, it has no Grundy value and is in no sum."""
+    """The names of the players if they differ. If such a game always ends, it has no Grundy value."""
     abstract: ClassVar[bool] = True
     """Whether the class is only a base class, without rules of its own: ``class Base(Ruleset, abstract=True)``."""
 
@@ -513,7 +513,7 @@ class DisjunctiveSum(Ruleset[tuple[Game, ...]]):
             raise PositionError(
                 "{game} is won by points, and cannot be added to other games", game=str(won_by_points[0])
             )
-        turns = [game for game in summands if game.ruleset.players and not (game.partizan or game.may_loop)]
+        turns = [game for game in summands if game.ruleset.mover(game.position) and not game.may_loop]
         if turns and len(summands) > 1:
             raise PositionError(
                 "{game} says who is to move, and cannot be added to other games: write the sum inside the parentheses",

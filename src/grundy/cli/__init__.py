@@ -34,9 +34,9 @@ from grundy.words.shortening import cut_middle
 from grundy.words.version import VERSION
 
 # 0 solved, 1 a check failed, 2 usage or bad input, 3 a limit was reached without an answer, 130 interrupted
-_WRITING = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF, errno.EAGAIN)  # why output is not taken
 _LONGEST = 500  # characters of an error; positions can be longer than a screen
 OK, BAD_INPUT = 0, 2
+_WRITING = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF, errno.EAGAIN)  # why output is not taken
 
 app = App(
     name="grundy",
