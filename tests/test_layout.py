@@ -36,6 +36,7 @@ LAYERS = (
     "maths.partizan",
     "knowledge",
     "notation",
+    "positions",
     "ruleset",
     "scores",
     "partizan",

@@ -10,17 +10,17 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
-from grundy.knowledge import About, Known, ProofStep, Sketch, Solver
+from grundy.knowledge import About, Known, ProofStep, Solver
 from grundy.machine.allowance import Allowance
 from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.losses import Losses
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.notation import Notation, whole_number
+from grundy.positions import Positions
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.phrase import Phrase
-from grundy.words.picture import Picture, Shape, stack_pictures, text_picture
+from grundy.words.picture import Picture, Shape, stack_pictures
 
 if TYPE_CHECKING:
     from grundy.maths.octal.codes import Code
@@ -53,7 +53,7 @@ class Move(Phrase):
         return [*super().__dir__(), *self.values]
 
 
-class Ruleset(Notation, Generic[P]):
+class Ruleset(Positions[P]):
     """The rules of a game. A subclass defines ``options`` or ``moves``; each is derived from the other.
 
     A ruleset is frozen, hashable and picklable: make it a frozen dataclass whose fields are its parameters.
@@ -195,7 +195,7 @@ class Ruleset(Notation, Generic[P]):
         """
         return None
 
-    # -- notation and drawings
+    # -- positions and moves as people see them
 
     def at(self, *position: Any) -> Game:
         """Return the game at a position; several arguments make a tuple.
@@ -204,47 +204,6 @@ class Ruleset(Notation, Generic[P]):
             PositionError: if there is no such position.
         """
         return Game(self, self.check(position[0] if len(position) == 1 else position))
-
-    def check(self, p: Any) -> P:
-        """Return the position in its standard form, or raise an error.
-
-        Raises:
-            PositionError: if there is no such position.
-        """
-        return p  # type: ignore[no-any-return]
-
-    def parse(self, words: Sequence[str]) -> P:
-        """Return the position with these words in the grammar; the inverse of ``format``.
-
-        Raises:
-            PositionError: if the words are not a position.
-        """
-        numbers = tuple(whole_number(word, "position of {ruleset}", ruleset=str(self)) for word in words)
-        if not numbers:
-            raise PositionError("{ruleset} needs a position{example}", ruleset=str(self), example=self._hint())
-        return self.check(numbers[0] if len(numbers) == 1 else numbers)
-
-    def format(self, p: P) -> str:
-        """Return the position in the words of the grammar."""
-        if isinstance(p, tuple):
-            return " ".join(map(str, p))
-        return str(p)
-
-    def brief(self, p: P) -> str:
-        """Return at least the first and last 160 characters of ``format``, without making all of it."""
-        return self.format(p)
-
-    def picture(self, p: P) -> Picture:
-        """Return the position as shapes; default: its text."""
-        return text_picture(self.format(p))
-
-    def valued_picture(self, p: P) -> Picture:
-        """Return the picture with Grundy values written into it, if possible."""
-        return self.picture(p)
-
-    def sketch(self, p: P) -> Sketch | None:
-        """Return the position as a drawing that people can edit, or None."""
-        return None
 
     def touched(self, p: P, move: Move, option: P) -> Iterable[Shape] | None:
         """Return the shapes of the picture that a move takes, turns or cuts; None to compare the two pictures."""
