@@ -293,6 +293,42 @@ def test_several_cores_give_the_values_of_dense_games(
     assert (sequence.values[:heaps] == by_the_plain_loop(text, heaps)).all()
 
 
+@pytest.mark.parametrize("text", ["0.37", "0.7246", "4!.0", "4.37"])
+def test_dense_marks_are_kept_from_call_to_call(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Slow games are valued in calls of a few heaps: each of them must not look for the best balance again."""
+    whole, pieces = start(text), start(text)
+    for sequence in (whole, pieces):
+        monkeypatch.setattr(sequence, "_next_look", 1 << 60)
+    monkeypatch.setattr(whole, "_slice", lambda goal: 1 << 20)
+    monkeypatch.setattr(pieces, "_slice", lambda goal: 7)
+    for sequence in (whole, pieces):
+        sequence.extend(256)
+        sequence._tail = np.append(sequence._tail, np.zeros(3000, sequence._tail.dtype))
+        sequence.extend(3000)
+    assert whole._marks is not None
+    assert pieces._marks is not None
+    assert whole._marks.facts.tolist() == pieces._marks.facts.tolist()
+    assert (whole.values[:3000] == by_the_plain_loop(text, 3000)).all()
+    assert (pieces.values[:3000] == by_the_plain_loop(text, 3000)).all()
+
+
+@pytest.mark.parametrize("text", ["0.37", "0.6"])
+def test_dense_marks_heed_values_that_the_sparse_kernel_found(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sequence = start(text)
+    monkeypatch.setattr(sequence, "_next_look", 1 << 60)
+    sequence.extend(600)
+    sequence._look(1 << 60)
+    assert sequence.kind == "sparse"
+    monkeypatch.setattr(sequence, "_next_look", 1 << 60)
+    monkeypatch.setattr(sequence, "_resume_at", -1)
+    sequence.extend(6000)
+    assert sequence.values[:6000].max() > 2 * sequence.values[:600].max()
+    sequence._to_dense()
+    sequence.extend(8000)
+    assert sequence.kind == "dense"
+    assert (sequence.values[:8000] == by_the_plain_loop(text, 8000)).all()
+
+
 @pytest.mark.parametrize(("worse", "kind"), [(0.0, "dense"), (float("inf"), "sparse")])
 def test_a_sparse_kernel_that_is_slower_is_dropped(
     worse: float, kind: str, eager: None, monkeypatch: pytest.MonkeyPatch

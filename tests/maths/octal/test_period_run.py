@@ -172,6 +172,42 @@ def test_a_stream_has_the_values_of_a_sequence_that_keeps_all() -> None:
     assert (stream.values[: stop - first] == kept.values[first:stop]).all()
 
 
+@pytest.mark.long
+@pytest.mark.usefixtures("forgetful")
+def test_a_stream_that_needs_a_forgotten_value_begins_again_and_keeps_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nim_sequence, "_KEPT", 1 << 16)
+    lost: list[int] = []
+    again = period_run.PeriodRun._begin_again
+
+    def noted(run: period_run.PeriodRun) -> None:
+        lost.append(run._sequence.known)
+        again(run)
+
+    monkeypatch.setattr(period_run.PeriodRun, "_begin_again", noted)
+    steps = list(search(parse_code("4.324"), 1_000_000))
+    assert lost == [654_707]  # all its splits are searched
+    found, known = steps[-1], [step.known for step in steps if not isinstance(step, Result)]
+    assert isinstance(found, Result)
+    assert (found.computed_to, found.largest_value, found.largest_at) == (999_999, 256, 654_707)
+    assert known != sorted(known)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("forgetful")
+def test_a_search_that_ends_while_it_computes_again_tells_what_it_knew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nim_sequence, "_KEPT", 1 << 16)
+    run = period_run.PeriodRun(parse_code("4.324"), None)
+    before = 0
+    for step in run.run(1_000_000, float("inf")):
+        if step.known < before:
+            break
+        before = step.known
+    found = run.result()
+    assert (found.status, found.computed_to) == ("open", 654_706)
+    assert found.space is not None
+    assert found.space.last < 654_707
+
+
 def test_one_value_less_proves_less_and_a_later_proof_says_the_same() -> None:
     proofs = {}
     for heaps in (12_000, 60_000):

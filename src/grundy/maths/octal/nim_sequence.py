@@ -42,6 +42,10 @@ _STAMPS = 1 << 20  # twice the largest value of all, and a power of two
 _NEVER = 1 << 62
 
 
+class ForgottenError(LimitError):
+    """A heap needs values that are no longer stored."""
+
+
 class NimSequence:
     """The values of an octal code, given those of at least the first 64 heaps; blocks may use several cores."""
 
@@ -61,6 +65,7 @@ class NimSequence:
         self._tail[: len(values)] = values
         self._rules = sparse.Rules(_places(code, 1), _places(code, 2), _places(code, 4), int(code.unequal))
         self._stamps = self._new_stamps()
+        self._marks: dense.Marks | None = None
         self._mirror: NDArray[Any] | None = None
         self._blocks: BlockRun | None = None
         self._cores = cores
@@ -137,7 +142,7 @@ class NimSequence:
     def forget(self) -> None:
         """Keep from now on only the first million values and the last ones.
 
-        A heap that needs others, because it is rare or has no stored witness, will stop the run with a LimitError.
+        A heap that needs others, because it is rare or has no stored witness, will stop the run with a ForgottenError.
         """
         if self._head is None:
             self._head = self._tail[:_HEAD].copy()
@@ -171,6 +176,7 @@ class NimSequence:
 
         Raises:
             LimitError: if a value is too large for the arrays.
+            ForgottenError: if values that are no longer stored are needed.
         """
         while self.known < stop:
             in_blocks = self._blocks is not None or self._resume_at >= 0
@@ -200,7 +206,7 @@ class NimSequence:
 
     def _step(self, stop: int) -> None:
         if self._in_step:  # the last step was interrupted and left marks of unknown heaps
-            self._stamps[:], self._crew = -1, None
+            self._stamps[:], self._marks, self._crew = -1, None, None
         self._in_step = True
         if self._resume_at >= 0:
             self._resume_blocks(stop)
@@ -220,11 +226,16 @@ class NimSequence:
         if self._mirror is None or self._mirror.size != self._tail.size or self._mirror.dtype != self._tail.dtype:
             self._mirror = np.zeros_like(self._tail)
             self._mirror[self._tail.size - self.known :] = self._tail[: self.known][::-1]
+            self._crew = None
+            if self._marks is not None:
+                dense.widen(self._marks, self.values)
+        if self._marks is None:
+            self._marks = dense.marks_for(rules, self.values, self._stamps.size // 2 - 1)
         if self._pool is not None and self._seconds > _SLOW_DENSE:
-            self._crew = self._crew or dense.Crew(self._pool, self._cores, self._stamps)
+            self._crew = self._crew or dense.Crew(self._pool, self._cores, self._marks)
             self.known = self._crew.extend(self._tail, self._mirror, self.known, stop, rules)
         else:
-            self.known = dense.extend(self._tail, self._mirror, self.known, stop, rules, self._stamps)
+            self.known = dense.extend(self._tail, self._mirror, self.known, stop, rules, self._marks)
         if self.known < stop:
             self._widen()
 
@@ -246,7 +257,7 @@ class NimSequence:
             elif end == sparse.WIDE:
                 self._widen()
             elif end == sparse.BEYOND:
-                raise LimitError(
+                raise ForgottenError(
                     "heap {n} of {code} needs values that are no longer stored", n=self.known, code=str(self.code)
                 )
             else:
@@ -323,7 +334,7 @@ class NimSequence:
         self._tail = self._tail.astype(wider)
         if self._head is not None:
             self._head = self._head.astype(wider)
-        self._stamps, self._crew = self._new_stamps(), None
+        self._stamps, self._marks, self._crew = self._new_stamps(), None, None
 
     def _new_stamps(self) -> NDArray[np.int64]:
         return np.full(min(_STAMPS, 2 << 8 * self._tail.itemsize), -1, np.int64)

@@ -2,7 +2,8 @@
 
 While all values are kept, the end of the sequence is searched for in all of it. Later, windows are kept at a few heaps,
 the anchors, and searched for in the stream of values. A window that recurs proves the period, by the streaming form of
-the window theorem; for the preperiod this gives only a bound.
+the window theorem; for the preperiod this gives only a bound. If a heap needs a value that is no longer kept, all are
+computed again, and kept for longer.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from grundy.machine.memory import afford
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, plain_values
-from grundy.maths.octal.nim_sequence import NimSequence
+from grundy.maths.octal.nim_sequence import ForgottenError, NimSequence
 from grundy.maths.octal.period_result import PLAIN, Progress, Result
 from grundy.maths.octal.period_store import PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW, PeriodProof, WindowFacts, observe, prove
@@ -24,7 +26,8 @@ from grundy.words.errors import InputError
 
 _GROWTH = 5, 4  # a proof is tried whenever the number of heaps has grown by this factor
 _FORESIGHT = 16  # kernels are chosen for this many times as many heaps
-_HISTORY = 1 << 29  # heaps whose values are all kept
+_HISTORY = 1 << 29  # heaps whose values are all kept, at first
+_ROOM = 3  # times as much memory as the values, while their array grows
 _CHECKPOINT = 60.0  # seconds
 _ANCHORS = 4  # windows kept in the stream
 _STORE_SHARE = 20  # writing may take one in this many parts of the time
@@ -38,7 +41,7 @@ class PeriodRun:
 
     def __init__(self, code: Code, store: PeriodStore | None, cores: int = 1) -> None:
         self.code = code
-        self._store = store
+        self._store, self._cores = store, cores
         self._largest = 0
         self._largest_at = 0
         self._looked_to = 0  # heaps whose values are included in the largest
@@ -48,6 +51,8 @@ class PeriodRun:
         self._proof: PeriodProof | None = None
         self._bound = False
         self._asked = 0  # heaps reported on, if there is no proof
+        self._history = _HISTORY
+        self._before: Result | None = None  # what was known before all values were computed again
         saved = store.load(code) if store is not None else None
         if saved is None:
             self._sequence = NimSequence(code, plain_values(code, PLAIN - 1), cores)
@@ -59,16 +64,18 @@ class PeriodRun:
         self._followed_to = numbers["followed_to"]
         heaps = sorted(int(name.removeprefix("anchor_")) for name in arrays if name.startswith("anchor_"))
         self._anchors = [(heap, arrays[f"anchor_{heap}"]) for heap in heaps]
+        if self._sequence.base == 0:
+            self._history = max(_HISTORY, 2 * self._sequence.known)  # values may be kept because they are needed
 
     def run(self, limit: int, seconds: float, clock: Callable[[], float] = perf_counter) -> Iterator[Progress]:
         """Run until a period is proved, there are ``limit`` heaps, or this many seconds have passed on ``clock``."""
-        sequence = self._sequence
         self._asked = limit
         began, saved = clock(), perf_counter()
         took = 0.0  # seconds of the last checkpoint
         try:
             next_look = 0
             while True:
+                sequence = self._sequence
                 if sequence.base == 0 and sequence.known >= min(next_look, limit):
                     self._look_at_new()
                     self._proof = prove(sequence)
@@ -82,9 +89,13 @@ class PeriodRun:
                     self._save()
                     saved = perf_counter()
                     took = saved - now
-                if sequence.base == 0 and sequence.known >= _HISTORY and sequence.can_forget:
+                if sequence.base == 0 and sequence.known >= self._history and sequence.can_forget:
                     sequence.forget()
-                yield from self._slice(min(limit, sequence.known + _AT_ONCE if sequence.base else next_look))
+                try:
+                    yield from self._slice(min(limit, sequence.known + _AT_ONCE if sequence.base else next_look))
+                except ForgottenError:
+                    self._begin_again()
+                    next_look = 0
         except InputError:
             self._store = None  # it cannot be written
             raise
@@ -92,7 +103,7 @@ class PeriodRun:
             # an interruption also loses nothing
             if self._proof is None:
                 self._look_at_new()
-                if sequence.base:
+                if self._sequence.base:
                     self._follow()
             self._save_last()
 
@@ -106,6 +117,17 @@ class PeriodRun:
         rate = (sequence.known - before) / max(perf_counter() - began, 1e-9)
         rare = sequence.space.count if sequence.space is not None else None
         yield Progress(sequence.known, rate, rare, self._largest)
+
+    def _begin_again(self) -> None:
+        """Compute all values again, and keep them up to twice the heap that needs one that is gone."""
+        self._before = self.result()
+        heap, width = self._sequence.known, self._sequence.values.itemsize
+        self._history = 2 * heap
+        afford(_ROOM * self._history * width, "heap {heap} of {code}, which needs all values before it,",
+               heap=heap, code=str(self.code))  # fmt: skip
+        self._sequence = NimSequence(self.code, plain_values(self.code, PLAIN - 1), self._cores)
+        self._largest = self._looked_to = self._next_anchor = self._followed_to = 0
+        self._anchors = []
 
     # -- values
 
@@ -199,6 +221,8 @@ class PeriodRun:
     def result(self) -> Result:
         """Return what is known now."""
         sequence, proof = self._sequence, self._proof
+        if proof is None and self._before is not None and sequence.known <= self._before.computed_to:
+            return self._before
         if proof is None and sequence.base == 0:
             return self._open()
         period, theorem, facts = (proof.period, proof.theorem, proof.facts) if proof is not None else (None, None, None)
