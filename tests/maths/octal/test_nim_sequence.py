@@ -313,6 +313,7 @@ def test_dense_marks_are_kept_from_call_to_call(text: str, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("text", ["0.37", "0.6"])
+@pytest.mark.usefixtures("eager")
 def test_dense_marks_heed_values_that_the_sparse_kernel_found(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sequence = start(text)
     monkeypatch.setattr(sequence, "_next_look", 1 << 60)
@@ -320,7 +321,6 @@ def test_dense_marks_heed_values_that_the_sparse_kernel_found(text: str, monkeyp
     sequence._look(1 << 60)
     assert sequence.kind == "sparse"
     monkeypatch.setattr(sequence, "_next_look", 1 << 60)
-    monkeypatch.setattr(sequence, "_resume_at", -1)
     sequence.extend(6000)
     assert sequence.values[:6000].max() > 2 * sequence.values[:600].max()
     sequence._to_dense()
