@@ -248,7 +248,7 @@ def test_words_within_a_sentence_are_in_its_language(
 def test_what_does_not_fit_the_memory_is_named_in_chinese(monkeypatch: pytest.MonkeyPatch) -> None:
     from grundy.machine import memory
 
-    monkeypatch.setattr(memory, "_free_memory", lambda: 0)
+    monkeypatch.setattr(memory, "free_memory", lambda: 0)
     with pytest.raises(LimitError) as refused:
         memory.afford(2**30, "matching of {vertices} vertices", vertices=5)
     with speaking("zh"):

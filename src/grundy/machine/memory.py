@@ -20,7 +20,7 @@ def machine_memory() -> int:
 
 def afford(needed: int, name: str, /, **values: object) -> None:
     """Raise LimitError if more bytes are needed than are free; ``name`` is a template that the values fill."""
-    free = _free_memory()
+    free = free_memory()
     if needed > free:
         raise LimitError(
             "{name} needs {needed} GB of memory, and {free} GB are free",
@@ -28,7 +28,8 @@ def afford(needed: int, name: str, /, **values: object) -> None:
         )  # fmt: skip
 
 
-def _free_memory() -> int:
+def free_memory() -> int:
+    """Return how many bytes this process may still take."""
     left = [_free_in_all()]
     try:
         import resource

@@ -192,7 +192,7 @@ def test_boards_that_are_none_or_too_large_are_refused(sides: Any) -> None:
 
 def test_what_does_not_fit_the_memory_is_refused_before_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     graph = undirected([(0, 1), (1, 2)])
-    monkeypatch.setattr(memory, "_free_memory", lambda: 10)
+    monkeypatch.setattr(memory, "free_memory", lambda: 10)
     with pytest.raises(LimitError, match=r"matching of 3 vertices needs 0.0 GB of memory, and 0.0 GB are free"):
         GeographyStarts(graph)
     with pytest.raises(LimitError, match=r"board of 6 squares needs"):

@@ -152,6 +152,22 @@ def test_values_that_outgrow_a_byte_get_two() -> None:
     assert (sequence.values[:12_000] == by_the_plain_loop("0.007", 12_000)).all()
 
 
+@pytest.mark.usefixtures("eager")
+def test_the_first_heap_whose_value_has_another_digit_is_common() -> None:
+    """A rare heap would cost time at each heap after it."""
+    sequence = start("0.104", 64)
+    before = int(sequence.values.max()).bit_length()
+    sequence._look(1 << 60)
+    assert sequence.space is not None
+    assert sequence.space.mask >> before == 1
+    rare = sequence.space.count
+    sequence.extend(4000)
+    assert int(sequence.values.max()).bit_length() > before
+    first = int(np.argmax(sequence.values >= 1 << before))
+    assert first not in sequence.space.heaps[rare:]
+    assert (sequence.values[:4000] == by_the_plain_loop("0.104", 4000)).all()
+
+
 def test_values_that_outgrow_everything_are_refused_and_what_was_found_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nim_sequence, "_STAMPS", 64)
     sequence = start("0.77")  # at most 9
@@ -173,8 +189,8 @@ def test_published_rare_heaps_of_open_games_are_found(
 ) -> None:
     sequence = start(text)
     sequence.extend(800_000 if text == "4!.0" else 100_000, goal=2_000_000)
-    space = sequence.space
-    assert space is not None
+    assert sequence.space is not None
+    space = sequence.space.in_use(int(sequence.values.max()))
     assert (space.mask, space.count + 1, space.last) == (mask, rare, last)
     if at < sequence.known:
         assert (int(sequence.values.max()), int(sequence.values.argmax())) == (largest, at)

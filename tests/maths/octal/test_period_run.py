@@ -179,9 +179,9 @@ def test_a_stream_that_needs_a_forgotten_value_begins_again_and_keeps_more(monke
     lost: list[int] = []
     again = period_run.PeriodRun._begin_again
 
-    def noted(run: period_run.PeriodRun) -> None:
+    def noted(run: period_run.PeriodRun) -> bool:
         lost.append(run._sequence.known)
-        again(run)
+        return again(run)
 
     monkeypatch.setattr(period_run.PeriodRun, "_begin_again", noted)
     steps = list(search(parse_code("4.324"), 1_000_000))
@@ -206,6 +206,15 @@ def test_a_search_that_ends_while_it_computes_again_tells_what_it_knew(monkeypat
     assert (found.status, found.computed_to) == ("open", 654_706)
     assert found.space is not None
     assert found.space.last < 654_707
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("forgetful")
+def test_a_stream_ends_where_memory_does_not_hold_all_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nim_sequence, "_KEPT", 1 << 16)
+    monkeypatch.setattr(period_run, "free_memory", lambda: 3_000_000)
+    found = last("4.324", 1_000_000)
+    assert (found.status, found.computed_to) == ("open", 654_706)
 
 
 def test_one_value_less_proves_less_and_a_later_proof_says_the_same() -> None:

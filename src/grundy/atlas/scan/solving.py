@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ENGINE = f"grundy {VERSION}"  # the engine named in rows
-OUTGROWN = templates("the next values are too large to compute")
+OUTGROWN = templates("the next values take too much memory")
 """The reason of rows that are open only because the limit was reached."""
 _LARGEST = 1 << 62  # the largest value that a row can hold
 _LONGEST = 300  # characters of a reason

@@ -58,6 +58,8 @@ class NimSequence:
         self.settled_from = _NEVER
         """Heaps from here on have witnesses with smaller parts up to ``smaller``; above all heaps, if none have."""
         self.smaller = 0
+        self.ends = _HEAD
+        """How many values at the start :meth:`forget` keeps; it keeps more at the end."""
         self.base = 0
         """The first heap from which all values are stored; above 0 once :meth:`forget` was called."""
         self._head: NDArray[Any] | None = None
@@ -103,7 +105,7 @@ class NimSequence:
     @property
     def keeps(self) -> int:
         """The least number of last values that are kept once the middle is forgotten."""
-        return max(_KEPT, 2 * self.space_needs)
+        return max(_KEPT, 2 * self.space_needs, 2 * self.ends)
 
     def state(self) -> tuple[dict[str, int], dict[str, NDArray[Any]]]:
         """Return the numbers and arrays from which :meth:`resumed` continues."""
@@ -129,6 +131,7 @@ class NimSequence:
         sequence._tail = tail
         sequence._stamps = sequence._new_stamps()  # as many as values of its type need
         sequence._head = arrays.get("head")
+        sequence.ends = _HEAD if sequence._head is None else sequence._head.size
         if "mask" in numbers:
             rare, rare_values = arrays["rare"], arrays["rare_values"]
             sequence.space = SparseSpace(numbers["mask"], numbers["parity"], rare, rare_values, int(rare.size))
@@ -140,12 +143,12 @@ class NimSequence:
         return sequence
 
     def forget(self) -> None:
-        """Keep from now on only the first million values and the last ones.
+        """Keep from now on only the first values and the last ones.
 
         A heap that needs others, because it is rare or has no stored witness, will stop the run with a ForgottenError.
         """
         if self._head is None:
-            self._head = self._tail[:_HEAD].copy()
+            self._head = self._tail[: self.ends].copy()
         keep = self.keeps
         # a resumed sequence may not have been examined to its end: all of it is kept
         start = self.base or max(0, (self.known - keep) // BLOCK * BLOCK)
@@ -351,6 +354,9 @@ class NimSequence:
         if space is None:
             self._to_dense()
             return
+        another = 1 << int(self.values.max()).bit_length()
+        if another < _STAMPS // 2:
+            space.mask |= another  # no known value has this digit, and the first heap that has it should be common
         # a rare heap costs a lookup for each split digit; its witnesses a few hundred more
         singly = (space.count * self._rules.splits.size + 500) * _MARK
         lately = space.count - int(np.searchsorted(space.heaps, self.known * 3 // 4))

@@ -9,25 +9,27 @@ computed again, and kept for longer.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
 from numpy.typing import NDArray
 
-from grundy.machine.memory import afford
+from grundy.machine.memory import free_memory
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.nim_sequence import ForgottenError, NimSequence
 from grundy.maths.octal.period_result import PLAIN, Progress, Result
 from grundy.maths.octal.period_store import PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW, PeriodProof, WindowFacts, observe, prove
-from grundy.maths.octal.sparse_space import find_space
+from grundy.maths.octal.sparse_space import SparseSpace, find_space
 from grundy.words.errors import InputError
 
 _GROWTH = 5, 4  # a proof is tried whenever the number of heaps has grown by this factor
 _FORESIGHT = 16  # kernels are chosen for this many times as many heaps
 _HISTORY = 1 << 29  # heaps whose values are all kept, at first
 _ROOM = 3  # times as much memory as the values, while their array grows
+_PART = 8  # one in this many of all values is kept at the start
 _CHECKPOINT = 60.0  # seconds
 _ANCHORS = 4  # windows kept in the stream
 _STORE_SHARE = 20  # writing may take one in this many parts of the time
@@ -94,7 +96,8 @@ class PeriodRun:
                 try:
                     yield from self._slice(min(limit, sequence.known + _AT_ONCE if sequence.base else next_look))
                 except ForgottenError:
-                    self._begin_again()
+                    if not self._begin_again():
+                        return
                     next_look = 0
         except InputError:
             self._store = None  # it cannot be written
@@ -118,16 +121,20 @@ class PeriodRun:
         rare = sequence.space.count if sequence.space is not None else None
         yield Progress(sequence.known, rate, rare, self._largest)
 
-    def _begin_again(self) -> None:
-        """Compute all values again, and keep them up to twice the heap that needs one that is gone."""
-        self._before = self.result()
+    def _begin_again(self) -> bool:
+        """Compute all values again, and keep more of them, as far as memory allows.
+
+        All are kept up to twice the heap that needs one that is gone, and more than before at the start and the end.
+        """
         heap, width = self._sequence.known, self._sequence.values.itemsize
-        self._history = 2 * heap
-        afford(_ROOM * self._history * width, "heap {heap} of {code}, which needs all values before it,",
-               heap=heap, code=str(self.code))  # fmt: skip
+        if _ROOM * 2 * heap * width > free_memory():
+            return False
+        self._before, self._history = self.result(), 2 * heap
         self._sequence = NimSequence(self.code, plain_values(self.code, PLAIN - 1), self._cores)
+        self._sequence.ends = max(self._sequence.ends, self._history // _PART)
         self._largest = self._looked_to = self._next_anchor = self._followed_to = 0
         self._anchors = []
+        return True
 
     # -- values
 
@@ -226,8 +233,14 @@ class PeriodRun:
         if proof is None and sequence.base == 0:
             return self._open()
         period, theorem, facts = (proof.period, proof.theorem, proof.facts) if proof is not None else (None, None, None)
+        if facts is not None:
+            facts = replace(facts, space=facts.space.in_use(self._largest))
         # the mask that the kernels used depends on timing; if all values are kept, the best mask is reported
-        space = sequence.space if sequence.base else find_space(self.code, sequence.values)
+        if sequence.base:
+            assert sequence.space is not None
+            space: SparseSpace | None = sequence.space.in_use(self._largest)
+        else:
+            space = find_space(self.code, sequence.values)
         return Result(
             str(self.code), "open" if period is None else "proved", sequence.known - 1, period, self._bound, theorem,
             facts, self._largest, self._largest_at, space,

@@ -33,7 +33,7 @@ def search(
     search continues; that of a hexadecimal code is not. Values do not depend on the number of cores.
 
     Raises:
-        LimitError: if a value is too large, or values no longer stored are needed.
+        LimitError: if a value is too large.
         InputError: if the store is damaged, in use, or cannot be written.
     """
     if not code.octal:

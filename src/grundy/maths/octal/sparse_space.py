@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -54,6 +54,10 @@ class SparseSpace:
         if self._common is None or self._common.size != size:
             self._common = _classes(np.arange(size), self.mask)
         return self._common
+
+    def in_use(self, largest: int) -> SparseSpace:
+        """Return the space with a mask without digits above those of the largest value."""
+        return replace(self, mask=self.mask & ((1 << largest.bit_length()) - 1))
 
     def make_room(self) -> None:
         """Double the room for rare heaps."""
