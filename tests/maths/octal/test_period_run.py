@@ -172,9 +172,9 @@ def test_a_stream_has_the_values_of_a_sequence_that_keeps_all() -> None:
     assert (stream.values[: stop - first] == kept.values[first:stop]).all()
 
 
-@pytest.mark.long
-@pytest.mark.usefixtures("forgetful")
-def test_a_stream_that_needs_a_forgotten_value_begins_again_and_keeps_more(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def very_forgetful(forgetful: None, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Forget even more, so that a heap of 0.324 needs values that are gone; note which."""
     monkeypatch.setattr(nim_sequence, "_KEPT", 1 << 16)
     lost: list[int] = []
     again = period_run.PeriodRun._begin_again
@@ -184,37 +184,41 @@ def test_a_stream_that_needs_a_forgotten_value_begins_again_and_keeps_more(monke
         return again(run)
 
     monkeypatch.setattr(period_run.PeriodRun, "_begin_again", noted)
-    steps = list(search(parse_code("4.324"), 1_000_000))
-    assert lost == [654_707]  # all its splits are searched
+    return lost
+
+
+def test_a_stream_that_needs_a_forgotten_value_begins_again_and_keeps_more(very_forgetful: list[int]) -> None:
+    steps = list(search(parse_code("0.324"), 400_000))
+    assert very_forgetful == [328_505]
     found, known = steps[-1], [step.known for step in steps if not isinstance(step, Result)]
-    assert isinstance(found, Result)
-    assert (found.computed_to, found.largest_value, found.largest_at) == (999_999, 256, 654_707)
     assert known != sorted(known)
+    kept = NimSequence(parse_code("0.324"), plain_values(parse_code("0.324"), 255))
+    kept.extend(400_000, 10**8)
+    values = kept.values[:400_000]
+    assert isinstance(found, Result)
+    assert (found.status, found.computed_to) == ("open", 399_999)
+    assert (found.largest_value, found.largest_at) == (int(values.max()), int(values.argmax()))
 
 
-@pytest.mark.long
-@pytest.mark.usefixtures("forgetful")
-def test_a_search_that_ends_while_it_computes_again_tells_what_it_knew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nim_sequence, "_KEPT", 1 << 16)
-    run = period_run.PeriodRun(parse_code("4.324"), None)
+def test_a_search_that_ends_while_it_computes_again_tells_what_it_knew(very_forgetful: list[int]) -> None:
+    run = period_run.PeriodRun(parse_code("0.324"), None)
     before = 0
-    for step in run.run(1_000_000, float("inf")):
+    for step in run.run(400_000, float("inf")):
         if step.known < before:
             break
         before = step.known
+    assert very_forgetful == [328_505]
     found = run.result()
-    assert (found.status, found.computed_to) == ("open", 654_706)
-    assert found.space is not None
-    assert found.space.last < 654_707
+    assert (found.status, found.computed_to) == ("open", 328_504)
 
 
-@pytest.mark.long
-@pytest.mark.usefixtures("forgetful")
-def test_a_stream_ends_where_memory_does_not_hold_all_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nim_sequence, "_KEPT", 1 << 16)
-    monkeypatch.setattr(period_run, "free_memory", lambda: 3_000_000)
-    found = last("4.324", 1_000_000)
-    assert (found.status, found.computed_to) == ("open", 654_706)
+def test_a_stream_ends_where_memory_does_not_hold_all_values(
+    very_forgetful: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(period_run, "free_memory", lambda: 1_000_000)
+    found = last("0.324", 400_000)
+    assert very_forgetful == [328_505]
+    assert (found.status, found.computed_to) == ("open", 328_504)
 
 
 def test_one_value_less_proves_less_and_a_later_proof_says_the_same() -> None:

@@ -65,6 +65,7 @@ class NimSequence:
         self._head: NDArray[Any] | None = None
         self._tail = np.zeros(max(4096, 2 * len(values)), np.uint8 if max(values) < 256 else np.uint16)
         self._tail[: len(values)] = values
+        self._most, self._noted = max(values), len(values)  # the largest value of the heaps below the second number
         self._rules = sparse.Rules(_places(code, 1), _places(code, 2), _places(code, 4), int(code.unequal))
         self._stamps = self._new_stamps()
         self._marks: dense.Marks | None = None
@@ -130,6 +131,7 @@ class NimSequence:
         sequence.settled_from, sequence.smaller = numbers["settled_from"], numbers["smaller"]
         sequence._tail = tail
         sequence._stamps = sequence._new_stamps()  # as many as values of its type need
+        sequence._most, sequence._noted = max(numbers.get("largest", 0), int(tail.max())), sequence.known
         sequence._head = arrays.get("head")
         sequence.ends = _HEAD if sequence._head is None else sequence._head.size
         if "mask" in numbers:
@@ -147,6 +149,7 @@ class NimSequence:
 
         A heap that needs others, because it is rare or has no stored witness, will stop the run with a ForgottenError.
         """
+        self._note_largest()
         if self._head is None:
             self._head = self._tail[: self.ends].copy()
         keep = self.keeps
@@ -182,6 +185,7 @@ class NimSequence:
             ForgottenError: if values that are no longer stored are needed.
         """
         while self.known < stop:
+            self._note_largest()
             in_blocks = self._blocks is not None or self._resume_at >= 0
             if self.known >= self._next_look and self._head is None and not in_blocks:
                 self._look(max(stop, goal))
@@ -288,6 +292,7 @@ class NimSequence:
         elif end == sparse.WIDE:
             self._resume_at, self._words = self.known, plan.words + 1
         else:  # a rare heap: make a new plan from the next whole block on
+            self._free_digits()
             self._sparse_step(self.known + 1)
             self._resume_at, self._words = _whole_blocks(self.known + 64 + self.code.last), 1
 
@@ -354,9 +359,6 @@ class NimSequence:
         if space is None:
             self._to_dense()
             return
-        another = 1 << int(self.values.max()).bit_length()
-        if another < _STAMPS // 2:
-            space.mask |= another  # no known value has this digit, and the first heap that has it should be common
         # a rare heap costs a lookup for each split digit; its witnesses a few hundred more
         singly = (space.count * self._rules.splits.size + 500) * _MARK
         lately = space.count - int(np.searchsorted(space.heaps, self.known * 3 // 4))
@@ -368,9 +370,27 @@ class NimSequence:
             return
         if self.space is None:
             self._dense_seconds = self._seconds
-        if self.space is None or (space.mask, space.parity) != (self.space.mask, self.space.parity):
+        before = self.space and self.space.in_use(self._most)
+        if before is None or (space.mask, space.parity) != (before.mask, before.parity):
             self.settled_from, self.smaller, self._mirror = self.known, 0, None
         self.space = space
+        self._free_digits()
+
+    def _note_largest(self) -> None:
+        new = self._tail[self._noted - self.base : self.known - self.base]
+        if new.size:
+            self._most, self._noted = max(self._most, int(new.max())), self.known
+
+    def _free_digits(self) -> None:
+        """Choose the digits of the mask that no value has, so that the next heap is common if its value has the first.
+
+        Any choice is right. But the first heap with such a value is often the last one that would be rare.
+        """
+        assert self.space is not None
+        self._note_largest()
+        free = -(1 << self._most.bit_length()) & (_STAMPS // 2 - 1)
+        swap = self.space.parity >= 0 and (self.known + self.space.parity) & 1
+        self.space.mask_with((self.space.mask & ~free) | (0 if swap else free))
 
     def _judge_sparse(self) -> None:
         """Return to the dense kernel if the first heaps of the sparse one took longer."""

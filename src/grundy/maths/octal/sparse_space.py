@@ -59,6 +59,11 @@ class SparseSpace:
         """Return the space with a mask without digits above those of the largest value."""
         return replace(self, mask=self.mask & ((1 << largest.bit_length()) - 1))
 
+    def mask_with(self, mask: int) -> None:
+        """Change digits of the mask that no value has."""
+        if mask != self.mask:
+            self.mask, self._common = mask, None
+
     def make_room(self) -> None:
         """Double the room for rare heaps."""
         more = np.zeros(max(1024, self.rare.size), np.int64)
