@@ -65,7 +65,9 @@ class NimSequence:
         self._head: NDArray[Any] | None = None
         self._tail = np.zeros(max(4096, 2 * len(values)), np.uint8 if max(values) < 256 else np.uint16)
         self._tail[: len(values)] = values
-        self._most, self._noted = max(values), len(values)  # the largest value of the heaps below the second number
+        self.largest, self._noted = max(values), len(values)
+        """The largest value of the heaps noted; see :meth:`note_largest`."""
+        self.largest_at = list(values).index(self.largest)
         self._rules = sparse.Rules(_places(code, 1), _places(code, 2), _places(code, 4), int(code.unequal))
         self._stamps = self._new_stamps()
         self._marks: dense.Marks | None = None
@@ -111,6 +113,7 @@ class NimSequence:
     def state(self) -> tuple[dict[str, int], dict[str, NDArray[Any]]]:
         """Return the numbers and arrays from which :meth:`resumed` continues."""
         numbers = {"known": self.known, "base": self.base, "settled_from": self.settled_from, "smaller": self.smaller}
+        numbers |= {"largest": self.largest, "largest_at": self.largest_at}
         arrays = {"tail": self.values}
         if self._head is not None:
             arrays["head"] = self._head
@@ -131,7 +134,9 @@ class NimSequence:
         sequence.settled_from, sequence.smaller = numbers["settled_from"], numbers["smaller"]
         sequence._tail = tail
         sequence._stamps = sequence._new_stamps()  # as many as values of its type need
-        sequence._most, sequence._noted = max(numbers.get("largest", 0), int(tail.max())), sequence.known
+        sequence.largest, sequence.largest_at = numbers.get("largest", -1), numbers.get("largest_at", 0)
+        sequence._noted = sequence.base
+        sequence.note_largest()
         sequence._head = arrays.get("head")
         sequence.ends = _HEAD if sequence._head is None else sequence._head.size
         if "mask" in numbers:
@@ -149,7 +154,7 @@ class NimSequence:
 
         A heap that needs others, because it is rare or has no stored witness, will stop the run with a ForgottenError.
         """
-        self._note_largest()
+        self.note_largest()
         if self._head is None:
             self._head = self._tail[: self.ends].copy()
         keep = self.keeps
@@ -185,7 +190,7 @@ class NimSequence:
             ForgottenError: if values that are no longer stored are needed.
         """
         while self.known < stop:
-            self._note_largest()
+            self.note_largest()
             in_blocks = self._blocks is not None or self._resume_at >= 0
             if self.known >= self._next_look and self._head is None and not in_blocks:
                 self._look(max(stop, goal))
@@ -370,16 +375,19 @@ class NimSequence:
             return
         if self.space is None:
             self._dense_seconds = self._seconds
-        before = self.space and self.space.in_use(self._most)
+        before = self.space and self.space.in_use(self.largest)
         if before is None or (space.mask, space.parity) != (before.mask, before.parity):
             self.settled_from, self.smaller, self._mirror = self.known, 0, None
         self.space = space
         self._free_digits()
 
-    def _note_largest(self) -> None:
+    def note_largest(self) -> None:
+        """Take the new values into account for the largest one."""
         new = self._tail[self._noted - self.base : self.known - self.base]
-        if new.size:
-            self._most, self._noted = max(self._most, int(new.max())), self.known
+        if new.size and int(new.max()) > self.largest:
+            at = int(new.argmax())
+            self.largest, self.largest_at = int(new[at]), self._noted + at
+        self._noted = self.known
 
     def _free_digits(self) -> None:
         """Choose the digits of the mask that no value has, so that the next heap is common if its value has the first.
@@ -387,8 +395,8 @@ class NimSequence:
         Any choice is right. But the first heap with such a value is often the last one that would be rare.
         """
         assert self.space is not None
-        self._note_largest()
-        free = -(1 << self._most.bit_length()) & (_STAMPS // 2 - 1)
+        self.note_largest()
+        free = -(1 << self.largest.bit_length()) & (_STAMPS // 2 - 1)
         swap = self.space.parity >= 0 and (self.known + self.space.parity) & 1
         self.space.mask_with((self.space.mask & ~free) | (0 if swap else free))
 

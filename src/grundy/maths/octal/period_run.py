@@ -44,9 +44,6 @@ class PeriodRun:
     def __init__(self, code: Code, store: PeriodStore | None, cores: int = 1) -> None:
         self.code = code
         self._store, self._cores = store, cores
-        self._largest = 0
-        self._largest_at = 0
-        self._looked_to = 0  # heaps whose values are included in the largest
         self._anchors: list[tuple[int, NDArray[Any]]] = []  # each with the window before it
         self._next_anchor = 0
         self._followed_to = 0  # heaps before which windows were searched for
@@ -61,13 +58,12 @@ class PeriodRun:
             return
         numbers, arrays = saved
         self._sequence = NimSequence.resumed(code, numbers, arrays, cores)
-        self._largest, self._largest_at = numbers["largest"], numbers["largest_at"]
-        self._looked_to, self._next_anchor = numbers["known"], numbers["next_anchor"]
+        self._next_anchor = numbers["next_anchor"]
         self._followed_to = numbers["followed_to"]
         heaps = sorted(int(name.removeprefix("anchor_")) for name in arrays if name.startswith("anchor_"))
         self._anchors = [(heap, arrays[f"anchor_{heap}"]) for heap in heaps]
-        if self._sequence.base == 0:
-            self._history = max(_HISTORY, 2 * self._sequence.known)  # values may be kept because they are needed
+        if self._sequence.base == 0 and self._sequence.known > _HISTORY:  # they were computed again
+            self._keep_more(self._sequence.known)
 
     def run(self, limit: int, seconds: float, clock: Callable[[], float] = perf_counter) -> Iterator[Progress]:
         """Run until a period is proved, there are ``limit`` heaps, or this many seconds have passed on ``clock``."""
@@ -79,7 +75,7 @@ class PeriodRun:
             while True:
                 sequence = self._sequence
                 if sequence.base == 0 and sequence.known >= min(next_look, limit):
-                    self._look_at_new()
+                    self._sequence.note_largest()
                     self._proof = prove(sequence)
                     next_look = sequence.known * _GROWTH[0] // _GROWTH[1]
                 elif sequence.base:
@@ -105,7 +101,7 @@ class PeriodRun:
         finally:
             # an interruption also loses nothing
             if self._proof is None:
-                self._look_at_new()
+                self._sequence.note_largest()
                 if self._sequence.base:
                     self._follow()
             self._save_last()
@@ -116,10 +112,10 @@ class PeriodRun:
         for _ in sequence.advance(stop, _FORESIGHT * before):
             if perf_counter() - began > _PULSE or sequence.base:
                 break
-        self._look_at_new()
+        self._sequence.note_largest()
         rate = (sequence.known - before) / max(perf_counter() - began, 1e-9)
         rare = sequence.space.count if sequence.space is not None else None
-        yield Progress(sequence.known, rate, rare, self._largest)
+        yield Progress(sequence.known, rate, rare, sequence.largest)
 
     def _begin_again(self) -> bool:
         """Compute all values again, and keep more of them, as far as memory allows.
@@ -129,31 +125,23 @@ class PeriodRun:
         heap, width = self._sequence.known, self._sequence.values.itemsize
         if _ROOM * 2 * heap * width > free_memory():
             return False
-        self._before, self._history = self.result(), 2 * heap
+        self._sequence.note_largest()
+        self._before, self._anchors = self.result(), []
+        self._next_anchor = self._followed_to = 0
         self._sequence = NimSequence(self.code, plain_values(self.code, PLAIN - 1), self._cores)
-        self._sequence.ends = max(self._sequence.ends, self._history // _PART)
-        self._largest = self._looked_to = self._next_anchor = self._followed_to = 0
-        self._anchors = []
+        self._keep_more(heap)
         return True
 
-    # -- values
+    def _keep_more(self, heap: int) -> None:
+        self._history = 2 * heap
+        self._sequence.ends = max(self._sequence.ends, self._history // _PART)
 
-    def _look_at_new(self) -> None:
-        """Take new values into account."""
-        sequence = self._sequence
-        first = max(self._looked_to, sequence.base)
-        new = sequence.values[first - sequence.base :]
-        if new.size:
-            most = int(new.max())
-            if most > self._largest:
-                self._largest, self._largest_at = most, first + int(new.argmax())
-        self._looked_to = sequence.known
+    # -- values
 
     def _save(self) -> None:
         if self._store is None:
             return
         numbers, arrays = self._sequence.state()
-        numbers |= {"largest": self._largest, "largest_at": self._largest_at}
         numbers |= {"next_anchor": self._next_anchor, "followed_to": self._followed_to}
         arrays |= {f"anchor_{heap}": window for heap, window in self._anchors}
         self._store.save(self.code, numbers, arrays)
@@ -234,16 +222,16 @@ class PeriodRun:
             return self._open()
         period, theorem, facts = (proof.period, proof.theorem, proof.facts) if proof is not None else (None, None, None)
         if facts is not None:
-            facts = replace(facts, space=facts.space.in_use(self._largest))
+            facts = replace(facts, space=facts.space.in_use(sequence.largest))
         # the mask that the kernels used depends on timing; if all values are kept, the best mask is reported
         if sequence.base:
             assert sequence.space is not None
-            space: SparseSpace | None = sequence.space.in_use(self._largest)
+            space: SparseSpace | None = sequence.space.in_use(sequence.largest)
         else:
             space = find_space(self.code, sequence.values)
         return Result(
             str(self.code), "open" if period is None else "proved", sequence.known - 1, period, self._bound, theorem,
-            facts, self._largest, self._largest_at, space,
+            facts, sequence.largest, sequence.largest_at, space,
         )  # fmt: skip
 
     def _open(self) -> Result:
