@@ -176,10 +176,10 @@ def test_a_late_heap_with_another_digit_is_common() -> None:
 
 
 def test_values_that_outgrow_everything_are_refused_and_what_was_found_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nim_sequence, "_STAMPS", 64)
+    monkeypatch.setattr(nim_sequence, "_FLAGS", 64)
     sequence = start("0.77")  # at most 9
     sequence.extend(2000)
-    monkeypatch.setattr(nim_sequence, "_STAMPS", 256)
+    monkeypatch.setattr(nim_sequence, "_FLAGS", 256)
     sequence = start("0.6", 64)
     with pytest.raises(LimitError, match=r"values of 0\.6 exceed 128 at heap \d+"):
         sequence.extend(100_000)

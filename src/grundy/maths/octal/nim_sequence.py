@@ -38,7 +38,7 @@ _WORSE = 1.2  # times as long for a heap as the kernel before: another one is dr
 _MARK = 1.5e-9  # seconds to mark one split
 _HEAD = 1 << 20  # values at the start kept by :meth:`NimSequence.forget`
 _KEPT = 1 << 22  # values kept at the end
-_STAMPS = 1 << 20  # twice the largest value of all, and a power of two
+_FLAGS = 1 << 20  # twice the largest value of all, and a power of two
 _NEVER = 1 << 62
 
 
@@ -69,7 +69,7 @@ class NimSequence:
         """The largest value of the heaps noted; see :meth:`note_largest`."""
         self.largest_at = list(values).index(self.largest)
         self._rules = sparse.Rules(_places(code, 1), _places(code, 2), _places(code, 4), int(code.unequal))
-        self._stamps = self._new_stamps()
+        self._flags = self._new_flags()
         self._marks: dense.Marks | None = None
         self._mirror: NDArray[Any] | None = None
         self._blocks: BlockRun | None = None
@@ -133,7 +133,7 @@ class NimSequence:
         sequence.known, sequence.base = numbers["known"], numbers["base"]
         sequence.settled_from, sequence.smaller = numbers["settled_from"], numbers["smaller"]
         sequence._tail = tail
-        sequence._stamps = sequence._new_stamps()  # as many as values of its type need
+        sequence._flags = sequence._new_flags()  # as many as values of its type need
         sequence.largest, sequence.largest_at = numbers.get("largest", -1), numbers.get("largest_at", 0)
         sequence._noted = sequence.base
         sequence.note_largest()
@@ -218,7 +218,7 @@ class NimSequence:
 
     def _step(self, stop: int) -> None:
         if self._in_step:  # the last step was interrupted and left marks of unknown heaps
-            self._stamps[:], self._marks, self._crew = -1, None, None
+            self._flags[:], self._marks, self._crew = 0, None, None
         self._in_step = True
         if self._resume_at >= 0:
             self._resume_blocks(stop)
@@ -242,7 +242,7 @@ class NimSequence:
             if self._marks is not None:
                 dense.widen(self._marks, self.values)
         if self._marks is None:
-            self._marks = dense.marks_for(rules, self.values, self._stamps.size // 2 - 1)
+            self._marks = dense.marks_for(rules, self.values, self._flags.size // 2 - 1)
         if self._pool is not None and self._seconds > _SLOW_DENSE:
             self._crew = self._crew or dense.Crew(self._pool, self._cores, self._marks)
             self.known = self._crew.extend(self._tail, self._mirror, self.known, stop, rules)
@@ -254,15 +254,15 @@ class NimSequence:
     def _sparse_step(self, stop: int) -> None:
         space = self.space
         assert space is not None
-        facts = np.array([self.smaller], np.int64)
+        self.note_largest()
+        facts = np.array([self.smaller, 1 << self.largest.bit_length()], np.int64)
         while True:
             known, count, end = sparse.extend(
                 self._kept, self.known, stop, self._rules,
-                space.common(self._stamps.size), space.parity, space.rare, space.values, space.count, self._stamps,
-                facts,
+                space.common(self._flags.size), space.parity, space.rare, space.values, space.count, self._flags, facts,
             )  # fmt: skip
             # in this order, because an interruption may fall between any two
-            self.smaller, space.count = int(facts[0]), count
+            self.smaller, space.count = int(facts[sparse.SMALLER]), count
             self.known = known
             if end == sparse.FULL:
                 space.make_room()
@@ -342,15 +342,15 @@ class NimSequence:
         kinds: dict[Any, Any] = {np.dtype(np.uint8): np.uint16, np.dtype(np.uint16): np.uint32}
         wider = kinds.get(self._tail.dtype)
         if wider is None:
-            most = _STAMPS // 2
+            most = _FLAGS // 2
             raise LimitError("values of {code} exceed {most} at heap {n}", code=str(self.code), most=most, n=self.known)
         self._tail = self._tail.astype(wider)
         if self._head is not None:
             self._head = self._head.astype(wider)
-        self._stamps, self._marks, self._crew = self._new_stamps(), None, None
+        self._flags, self._marks, self._crew = self._new_flags(), None, None
 
-    def _new_stamps(self) -> NDArray[np.int64]:
-        return np.full(min(_STAMPS, 2 << 8 * self._tail.itemsize), -1, np.int64)
+    def _new_flags(self) -> NDArray[np.uint8]:
+        return np.zeros(min(_FLAGS, 2 << 8 * self._tail.itemsize), np.uint8)
 
     # -- the choice
 
@@ -396,7 +396,7 @@ class NimSequence:
         """
         assert self.space is not None
         self.note_largest()
-        free = -(1 << self.largest.bit_length()) & (_STAMPS // 2 - 1)
+        free = -(1 << self.largest.bit_length()) & (_FLAGS // 2 - 1)
         swap = self.space.parity >= 0 and (self.known + self.space.parity) & 1
         self.space.mask_with((self.space.mask & ~free) | (0 if swap else free))
 

@@ -3,8 +3,8 @@
 A mask (with or without the parity of the heap) puts each heap into a class such that the class of a split is the sum
 of its parts' classes: rare + rare and common + common are rare, so a common option has exactly one rare part.
 The rare heaps are few, and the least common value that they miss is the candidate. It is the value if every rare value
-below it has a witness; a few hundred splits nearly always give them all. Otherwise all splits are searched, and the
-heap turns out to be rare.
+below it has a witness; the splits with the smallest parts nearly always give them all. Otherwise all splits are
+searched, and the heap turns out to be rare.
 
 Its definition is :func:`grundy.maths.octal.codes.plain_values`.
 """
@@ -21,7 +21,8 @@ from grundy.machine.loading import njit
 DONE, FULL, WIDE, BEYOND = 0, 1, 2, 3
 """How a kernel ends: all done; no room for another rare heap; a value too large for the type; splits not stored."""
 NOWHERE, UNKNOWN = -1, -2
-_MARKED = 512  # splits marked one by one before single values are searched for
+SMALLER, WIDTH = 0, 1  # places of the facts
+_MARKED = 256  # splits marked one by one before looking at what is left; as long takes the search for one value
 _CHUNK = 512  # splits compared together
 
 
@@ -55,110 +56,152 @@ def extend(
     rare: NDArray[np.int64],
     rare_values: NDArray[np.int64],
     count: int,
-    stamps: NDArray[np.int64],  # [values] scratch; the last heap that has an option of the value
-    facts: NDArray[np.int64],  # facts[0] becomes the largest smaller part of a witness, if that is larger
+    flags: NDArray[np.uint8],  # [values] scratch; 0 from the width on
+    # the largest smaller part of a witness, if that is larger; the width, a power of two above all values
+    facts: NDArray[np.int64],
 ) -> tuple[int, int, int]:
     """Fill the tail from heap ``start`` to before heap ``stop``; values are right below start.
 
     Returns:
         The first heap not filled, the number of rare heaps, and how it ended.
     """
-    head, tail, base = kept
-    most = min(np.iinfo(tail.dtype).max, stamps.size // 2 - 1)
+    tail, base = kept.tail, kept.base
+    most = min(np.iinfo(tail.dtype).max, flags.size // 2 - 1)
     for n in range(start, stop):
-        swap = (n + parity) & 1 if parity >= 0 else 0
-        for taken in rules.endings:
-            if taken == n:
-                stamps[0] = n
-        for taken in rules.takes:
-            if taken < n:
-                stamps[tail[n - taken - base] if n - taken >= base else head[n - taken]] = n
-        for taken in rules.splits:
-            for k in range(count):
-                part = rare[k]
-                other = n - taken - part
-                if other < 1:
-                    break
-                if other < base and other >= head.size:
-                    return n, count, BEYOND
-                if other == part and rules.apart:
-                    continue
-                stamps[rare_values[k] ^ (tail[other - base] if other >= base else head[other])] = n
-        candidate = 0
-        missing = 0
-        while stamps[candidate] == n or common[candidate] ^ swap == 0:
-            if stamps[candidate] != n:
-                missing += 1
+        flags[: facts[WIDTH]] = 0
+        if not _mark_common(kept, n, rules, rare, rare_values, count, flags):
+            return n, count, BEYOND
+        other = np.uint8((n + parity) & 1 if parity >= 0 else 0)  # the class of rare values
+        candidate = missing = 0
+        while flags[candidate] != 0 or common[candidate] == other:
+            missing += flags[candidate] == 0
             candidate += 1
-        if missing:
-            missing, part = _witnessed(kept, n, rules, common, swap, candidate, missing, stamps)
-            if missing < 0:
-                return n, count, BEYOND
-            if missing == 0:
-                facts[0] = max(facts[0], part)
-        if missing:
+        found = _witnessed(kept, n, rules, common[:candidate], other, missing, flags, facts) if missing else DONE
+        if found == BEYOND:
+            return n, count, BEYOND
+        if found == NOWHERE:
             candidate = 0
-            while stamps[candidate] == n:
+            while flags[candidate] != 0:
                 candidate += 1
             if count == rare.size:
                 return n, count, FULL
         if candidate > most:
             return n, count, WIDE
-        if missing:
+        if found == NOWHERE:
             rare[count] = n
             rare_values[count] = candidate
             count += 1
+        while candidate >= facts[WIDTH]:
+            facts[WIDTH] *= 2
         tail[n - base] = candidate
     return stop, count, DONE
 
 
 @njit(cache=True, nogil=True)
+def _mark_common(
+    kept: Kept, n: int, rules: Rules, rare: NDArray[np.int64], rare_values: NDArray[np.int64], count: int,
+    flags: NDArray[np.uint8],
+) -> bool:  # fmt: skip
+    """Mark the values of all options that may be common; return False if that needs values that are not stored."""
+    head, tail, base = kept
+    for taken in rules.endings:
+        if taken == n:
+            flags[0] = 1
+    for taken in rules.takes:
+        if taken < n:
+            flags[tail[n - taken - base] if n - taken >= base else head[n - taken]] = 1
+    known = rare[:count]
+    for taken in rules.splits:
+        whole = n - taken
+        end = np.searchsorted(known, whole)
+        near = end if base == 0 else min(end, np.searchsorted(known, whole - base + 1))
+        if near < end and whole - known[near] >= head.size:
+            return False
+        equal = np.searchsorted(known, (whole + 1) // 2) if rules.apart else count
+        if equal < count and 2 * known[equal] != whole:
+            equal = count
+        _mark_rare(tail, whole - base, known, rare_values, 0, near, equal, flags)
+        _mark_rare(head, whole, known, rare_values, near, end, equal, flags)
+    return True
+
+
+@njit(cache=True, nogil=True)
+def _mark_rare(
+    values: NDArray[Any],
+    whole: int,  # the sum of the parts, less the heap of values[0]
+    rare: NDArray[np.int64],
+    rare_values: NDArray[np.int64],
+    # first, end: the rare parts are those from ``first`` to before ``end``, without ``equal``
+    first: int,
+    end: int,
+    equal: int,
+    flags: NDArray[np.uint8],
+) -> None:
+    """Mark the values of splits with a rare part. Indices are unsigned, so that none is tested for being below 0."""
+    for low, high in ((first, min(equal, end)), (max(first, equal + 1), end)):
+        for k in range(np.uintp(low), np.uintp(high)):
+            flags[np.uintp(rare_values[k]) ^ np.uintp(values[np.uintp(whole - rare[k])])] = 1
+
+
+@njit(cache=True, nogil=True)
 def _witnessed(
-    kept: Kept,
-    n: int,
-    rules: Rules,
-    common: NDArray[np.uint8],
-    swap: int,
-    candidate: int,
-    missing: int,
-    stamps: NDArray[np.int64],
-) -> tuple[int, int]:
+    kept: Kept, n: int, rules: Rules, common: NDArray[np.uint8], other: Any, missing: int, flags: NDArray[np.uint8],
+    facts: NDArray[np.int64],
+) -> int:  # fmt: skip
     """Search for a witness, an option of that value, for each unmarked rare value below the candidate.
 
-    Return 0 if all have one, 1 if the least without one is left unmarked, −1 if some splits are not stored; and a bound
-    on the smaller parts used.
+    Splits are marked until it is faster to search for each value that is left. ``common`` has the values below the
+    candidate, ``other`` is the class of rare ones, ``missing`` the number of those without a mark.
+
+    Returns:
+        DONE; or NOWHERE, with all smaller values marked that splits have; or BEYOND.
     """
+    part, left = 1, missing
+    while part == 1 or left * (missing - left) > missing * rules.splits.size:
+        more = _mark_splits(kept, n, rules, part, flags)
+        if more != DONE:
+            if more == BEYOND:
+                return BEYOND
+            break
+        part += _MARKED
+        missing, left = left, 0
+        for value in range(common.size):
+            left += flags[value] == 0 and common[value] == other
+    facts[SMALLER] = max(facts[SMALLER], part - 1)
+    for value in range(common.size):
+        if flags[value] == 0 and common[value] == other:
+            found = search(kept, n, value, rules, part)
+            if found == NOWHERE:
+                return NOWHERE
+            if found == UNKNOWN:
+                return BEYOND
+            flags[value] = 1
+            facts[SMALLER] = max(facts[SMALLER], found)
+    return DONE
+
+
+@njit(cache=True, nogil=True)
+def _mark_splits(kept: Kept, n: int, rules: Rules, part: int, flags: NDArray[np.uint8]) -> int:
+    """Mark the values of splits with a smaller part from ``part`` on; return DONE, NOWHERE if there is none, BEYOND."""
     head, tail, base = kept
-    bound = 0
-    for part in range(1, min(_MARKED, head.size - 1) + 1):
-        for taken in rules.splits:
-            other = n - taken - part
-            if other < part + rules.apart:
-                continue
-            if other < base and other >= head.size:
-                return -1, 0
-            value = head[part] ^ (tail[other - base] if other >= base else head[other])
-            if stamps[value] != n:
-                stamps[value] = n
-                if value < candidate and common[value] ^ swap == 0:
-                    missing -= 1
-                    if missing == 0:
-                        return 0, part
-        bound = part
-    first = bound + 1
-    for value in range(candidate):
-        if stamps[value] != n and common[value] ^ swap == 0:
-            part = search(kept, n, value, rules, first)
-            if part == NOWHERE:
-                return 1, 0
-            if part == UNKNOWN:
-                return -1, 0
-            stamps[value] = n
-            bound = max(bound, part)
-            missing -= 1
-            if missing == 0:
-                break
-    return 0, bound
+    found = NOWHERE
+    for taken in rules.splits:
+        whole = n - taken
+        end = min(part + _MARKED, (whole - rules.apart) // 2 + 1, head.size)
+        if end <= part:
+            continue
+        low = whole - end + 1
+        if low >= base:
+            values, low = tail, low - base
+        elif whole - part < head.size:
+            values = head
+        else:
+            return BEYOND
+        found = DONE
+        last = np.uintp(end - 1)
+        for k in range(np.uintp(end - part)):
+            flags[np.uintp(head[last - k]) ^ np.uintp(values[np.uintp(low) + k])] = 1
+    return found
 
 
 @njit(cache=True, nogil=True)
