@@ -32,6 +32,7 @@ _WORTH = 0.4  # seconds of work ahead that make another kernel worth loading, wh
 _WORTH_BLOCKS = 1.0
 _PLANNING = 0.1  # seconds that a plan for blocks takes
 _REPLANNING = 1.0  # a plan is used for at least this many seconds, and until there are twice as many heaps
+_TICK = 1e-7  # seconds that a step takes at least, however coarse the clock
 _SLOW = 3e-8  # seconds for a heap from which on other cores help: handing work over takes longer than they save
 _SLOW_DENSE = 6e-6  # the same for dense games: a block of heaps goes to the other core
 _WORSE = 1.2  # times as long for a heap as the kernel before: another one is dropped
@@ -171,6 +172,10 @@ class NimSequence:
         self.base = start
 
     @property
+    def _in_blocks(self) -> bool:
+        return self._blocks is not None or self._resume_at >= 0
+
+    @property
     def kind(self) -> str:
         """The kernel at work: dense, sparse or blocks."""
         return "blocks" if self._blocks is not None else "dense" if self.space is None else "sparse"
@@ -191,8 +196,7 @@ class NimSequence:
         """
         while self.known < stop:
             self.note_largest()
-            in_blocks = self._blocks is not None or self._resume_at >= 0
-            if self.known >= self._next_look and self._head is None and not in_blocks:
+            if self.known >= self._next_look and self._head is None and not self._in_blocks:
                 self._look(max(stop, goal))
             if self._head is None:
                 missing = _whole_blocks(min(stop, max(2 * self.known, 1 << 16))) - self._tail.size
@@ -203,7 +207,7 @@ class NimSequence:
             start, began = self.known, thread_time()
             self._step(min(stop, self.base + self._tail.size, start + self._slice(max(stop, goal))))
             if self.known > start:
-                self._seconds = (thread_time() - began) / (self.known - start)
+                self._seconds = max(thread_time() - began, _TICK) / (self.known - start)
                 self._judge_sparse()
             yield self.known
 
@@ -213,7 +217,7 @@ class NimSequence:
         ahead = max(64, int(_SLICE / self._seconds))
         if self._blocks is not None:
             return max(ahead, 4096)
-        worth_a_look = (goal - self.known) * self._seconds > _WORTH
+        worth_a_look = (goal - self.known) * self._seconds > _WORTH and not self._in_blocks
         return min(ahead, max(1, self._next_look - self.known)) if worth_a_look else ahead
 
     def _step(self, stop: int) -> None:
