@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from typing import Any
 
@@ -20,9 +21,12 @@ _NO_INDEX = 255  # the byte of a rare heap: no index below 128 takes it to anoth
 _GAP = 8192  # heaps between two zones that are worth a separate plan
 _SUMS = 4_000_000  # most sums of two rare heaps that are listed
 
+_Columns = tuple[NDArray[np.int64], NDArray[np.uint8]]
+"""Distances of taps and their shifts."""
+
 
 class BlockRun:
-    """A plan for the block kernel and its state, valid until the next rare heap.
+    """A plan for the block kernel and its state, valid until the next rare heap, and then if it follows that.
 
     ``known`` is the number of heaps valued, a multiple of 512 and at least FEWEST; ``words`` is the least number of
     words of 64 indices; the cores of ``pool`` help. UnsuitedError means that the kernel does not work for
@@ -34,33 +38,52 @@ class BlockRun:
         pool: Executor | None = None,
     ) -> None:  # fmt: skip
         self._rules, self._space, self._pool = rules, space, pool
+        self._near: _Columns
+        self._far: _Columns
+        self.plan: block_plan.Plan
         self._stride = block_plan.SPARE + (block_plan.PLANE if pool is None else block_plan.LONG_PLANE)
         self._low_bit = (space.mask & -space.mask).bit_length() - 1
-        reach = int(max(rules.splits.max(), rules.takes.max(initial=0)))
-        self.run_from, run_length = self._longest_run(known // 2 - reach - 2)
+        self._reach = int(max(rules.splits.max(), rules.takes.max(initial=0)))
+        self.run_from, run_length = self._longest_run(known // 2 - self._reach - 2)
         self.smaller = max(_PARTS, self.run_from + run_length, 512)
-        far_back = max(space.last, self.smaller, _RECENT + _PARTS) + reach + 4 * BLOCK
-        self._kept = -(-far_back // BLOCK) * BLOCK
+        self._kept = self._far_back()
         self.window = max(0, known - self._kept) // BLOCK * BLOCK
         self.indices = np.full(max(4 * self._kept, 1 << 20) + 64, 0, np.uint8)
         recent = self._indices(kept, self.window, known)
         taps = self._taps()
-        top = max(int(recent.max()), max((shift for _, shift in taps), default=0))
-        self.words = max(words, top // 64 + 1)
+        self.words = max(words, _top(recent, taps) // 64 + 1)
         if self.words > 4:
             raise UnsuitedError("indices need more than a byte")
         self._width, self._scratch = (0,) * self.words, block_plan.new_scratch(self.words)
-        self._stop = 1 << 62  # from here on, a tap or a witness may hit the byte of a rare heap
-        if self.words > 2:
-            zones = _zones(space.heaps, self.smaller + reach + 64, reach, known)
-            if zones and zones[0][0] < known + BLOCK:
-                raise TooNearError(zones[0][1])
-            self._stop, self._clear = zones[0] if zones else (self._stop, self._stop)
-        rare = space.heaps
-        recent[rare[(rare >= self.window) & (rare < self.window + recent.size)] - self.window] = _NO_INDEX
+        self._heed_zones(known)
         self.indices[: recent.size] = recent
+        self._blot(self.window, known)
         self._plan(kept.head, known, taps, run_length)
         self._fill_planes(known)
+        self._known = known
+
+    def follow(self, kept: sparse.Kept, known: int) -> bool:
+        """Go on from heap ``known`` after new rare heaps, trying first what was tried first; return whether it can."""
+        self._kept = self._far_back()
+        first, taps = self._known, self._taps()
+        recent = self._indices(kept, first, known)
+        room = self.indices.size - 64 - max(self._kept, known - self.window)
+        if self.window > max(0, known - self._kept) or room < BLOCK or _top(recent, taps) >= 64 * self.words:
+            return False
+        self._heed_zones(known)
+        self.indices[first - self.window : known - self.window] = recent
+        self._blot(first, known)
+        far, far_shifts = self._far
+        old = {*_pairs(self._near), *_pairs(self._far)}
+        new, new_shifts = _columns([tap for tap in taps if tap not in old])
+        self._far = np.append(far, new), np.append(far_shifts, new_shifts)
+        low, decode = self._classes()
+        self.plan = self.plan._replace(taps=self._addresses(), low=low, decode=decode)
+        block = first // BLOCK * BLOCK
+        block_witnesses.make_room(self._planes, block, known, self._state)
+        self._draw(block, known)
+        self._known = known
+        return True
 
     # -- running
 
@@ -84,6 +107,7 @@ class BlockRun:
                     self.indices, kept, self.window, known, room, self.plan,
                     self._width, self._rules, self._planes, self._state, self._scratch, facts,
                 )  # fmt: skip
+            self._known = known
         return known, end
 
     def _stages(self, kept: sparse.Kept) -> pipeline.Stages:
@@ -105,6 +129,25 @@ class BlockRun:
         return pipeline.Stages(guess, lambda stop: block_witnesses.has_room(self._planes, stop, self._state), lay)
 
     # -- the plan
+
+    def _far_back(self) -> int:
+        """Return how many of the last heaps are needed, a multiple of 512."""
+        needed = max(self._space.last, self.smaller, _RECENT + _PARTS) + self._reach + 4 * BLOCK
+        return -(-needed // BLOCK) * BLOCK
+
+    def _heed_zones(self, known: int) -> None:
+        """Find the heap from which on a tap or a witness may hit the byte of a rare heap."""
+        self._stop = self._clear = 1 << 62
+        if self.words > 2:
+            zones = _zones(self._space.heaps, self.smaller + self._reach + 64, self._reach, known)
+            if zones and zones[0][0] < known + BLOCK:
+                raise TooNearError(zones[0][1])
+            self._stop, self._clear = zones[0] if zones else (self._stop, self._stop)
+
+    def _blot(self, first: int, stop: int) -> None:
+        """Write the byte of rare heaps for those from ``first`` to before ``stop``."""
+        rare = self._space.heaps
+        self.indices[rare[(rare >= first) & (rare < stop)] - self.window] = _NO_INDEX
 
     def _index(self, values: NDArray[Any]) -> NDArray[Any]:
         low = self._low_bit
@@ -151,22 +194,36 @@ class BlockRun:
 
     def _plan(self, head: NDArray[Any], known: int, taps: list[tuple[int, int]], run_length: int) -> None:
         random = np.random.default_rng(1)  # the order of taps and witnesses affects only the speed
-        local, size = known - self.window, 64 * self.words
-        index = np.arange(size)
+        low, decode = self._classes()
+        self._near = near, near_shifts = _columns([tap for tap in taps if tap[0] < 64])
+        far, far_shifts = _columns([tap for tap in taps if tap[0] >= 64])
+        span = max(1, min(20_000, known // 2, known - self._space.last - self._reach - 1))
+        sample = known - self.window - 1 - random.integers(0, span, 192)
+        count = _MARKED if far.size > _MARKED else 0
+        order = block_plan.choose_taps(self.indices, far, far_shifts, near, near_shifts, count, sample)
+        self._far = far[order], far_shifts[order]
+        small = self._index(head[1:513][::-1]).astype(np.uint8)
+        common = np.ones(513, bool)
+        rare = self._space.heaps
+        common[rare[rare < 513]] = False
+        witnesses, counts = self._witnesses(head, known, low, random)
+        run = self._index(head[self.run_from : self.run_from + run_length][::-1]).astype(np.uint8)
+        self.plan = block_plan.Plan(
+            self._addresses(), min(1 << self._low_bit, low.size), low, decode, witnesses, counts, small,
+            np.packbits(common[1:][::-1], bitorder="little").view(np.uint64).copy(), run, self.run_from,
+        )  # fmt: skip
+
+    def _classes(self) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
+        """Return ``low`` and ``decode`` of the plan, and note the largest value."""
+        index = np.arange(64 * self.words)
         decode = np.array([self._value(index, heap, common) for common in (1, 0) for heap in (0, 1)])
         lower = [int(np.packbits(np.tile(decode[2:, i] < decode[:2, i], 32), bitorder="little").view(np.uint64)[0])
                  for i in index]  # fmt: skip
-        low = np.array(lower, np.uint64)
-        near, near_shifts = _columns([tap for tap in taps if tap[0] < 64])
-        far, far_shifts = _columns([tap for tap in taps if tap[0] >= 64])
-        newest = self._space.last + int(max(self._rules.splits.max(), self._rules.takes.max(initial=0))) + 1
-        span = max(1, min(20_000, known // 2, known - newest))
-        sample = local - 1 - random.integers(0, span, 192)
-        first = min(_MARKED, far.size)
-        order = block_plan.choose_taps(
-            self.indices, far, far_shifts, near, near_shifts, first if first < far.size else 0, sample
-        )
-        far, far_shifts = far[order], far_shifts[order]
+        self.largest_value = int(decode[:2].max())
+        return np.array(lower, np.uint64), decode.astype(np.uint16)
+
+    def _addresses(self) -> block_plan.Taps:
+        (near, near_shifts), (far, far_shifts) = self._near, self._far
         fours = -(-max(1, int(np.searchsorted(near, 8))) // 4)
         serial = min(near.size, 4 * fours)
         last = np.append(np.repeat(serial - 1, -serial % 4), np.arange(serial)[::-1])
@@ -177,27 +234,13 @@ class BlockRun:
             layer = int(np.argmax(near_masks & place == 0))
             near_masks[layer] |= place
             near_at[layer, distance - 1] = shift
-        small = self._index(head[1:513][::-1]).astype(np.uint8)
-        common = np.ones(513, bool)
-        rare = self._space.heaps
-        common[rare[rare < 513]] = False
-        witnesses, counts = self._witnesses(head, known, low, random)
-        run = self._index(head[self.run_from : self.run_from + run_length][::-1]).astype(np.uint8)
-
-        def at(array: NDArray[Any]) -> Any:
-            return np.uintp(array.ctypes.data)
-
         self._held = far, far_shifts, near, near_shifts, near_at, near_masks, near[last], near_shifts[last]
-        *_, nearest, nearest_shifts = self._held
-        addresses = block_plan.Taps(
-            at(far), at(far_shifts), first, far.size, at(near), at(near_shifts), near.size, at(near_at), at(near_masks),
-            layers, serial, at(nearest), at(nearest_shifts), nearest.size,
+        at: list[Any] = [np.uintp(array.ctypes.data) for array in self._held]
+        far_at, far_shifts_at, near_at_at, near_shifts_at, layers_at, masks_at, nearest_at, nearest_shifts_at = at
+        return block_plan.Taps(
+            far_at, far_shifts_at, min(_MARKED, far.size), far.size, near_at_at, near_shifts_at, near.size, layers_at,
+            masks_at, layers, serial, nearest_at, nearest_shifts_at, last.size,
         )  # fmt: skip
-        self.plan = block_plan.Plan(
-            addresses, min(1 << self._low_bit, size), low, decode.astype(np.uint16), witnesses, counts, small,
-            np.packbits(common[1:][::-1], bitorder="little").view(np.uint64).copy(), run, self.run_from,
-        )  # fmt: skip
-        self.largest_value = int(decode[:2].max())
 
     def _witnesses(
         self, head: NDArray[Any], known: int, low: NDArray[np.uint64], random: np.random.Generator
@@ -221,13 +264,21 @@ class BlockRun:
 
     def _fill_planes(self, known: int) -> None:
         first = max(self.window, known - _RECENT // 512 * 512)
-        self._planes = np.zeros((64 * self.words, self._stride), np.uint64)
-        recent = self.indices[first - self.window : known - self.window]
+        self._planes, self._state = np.zeros((64 * self.words, self._stride), np.uint64), np.array([first, 0], np.int64)
+        self._draw(first, known)
+
+    def _draw(self, first: int, stop: int) -> None:
+        """Write the bits of heaps from ``first`` to before ``stop``, multiples of 64, into the planes."""
+        recent = self.indices[first - self.window : stop - self.window]
+        words = slice((first - self._state[0]) // 64, (stop - self._state[0]) // 64)
         for index in range(64 * self.words):
-            bits = np.packbits(recent == index, bitorder="little")
-            self._planes[index].view(np.uint8)[: bits.size] = bits
-        largest = int(recent[recent != _NO_INDEX].max()) if self.words <= 2 else int(recent.max())
-        self._state = np.array([first, min(largest, 64 * self.words - 1)], np.int64)
+            self._planes[index, words] = np.packbits(recent == index, bitorder="little").view(np.uint64)
+        largest = recent[recent != _NO_INDEX].max(initial=0) if self.words <= 2 else recent.max()
+        self._state[1] = max(self._state[1], min(int(largest), 64 * self.words - 1))
+
+
+def _top(indices: NDArray[np.uint8], taps: list[tuple[int, int]]) -> int:
+    return max(int(indices.max()), max((shift for _, shift in taps), default=0))
 
 
 def _zones(rare: NDArray[np.int64], after: int, reach: int, known: int) -> list[tuple[int, int]]:
@@ -260,5 +311,9 @@ def _zones(rare: NDArray[np.int64], after: int, reach: int, known: int) -> list[
     return merged
 
 
-def _columns(taps: list[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+def _pairs(columns: _Columns) -> Iterator[tuple[int, int]]:
+    return zip(columns[0].tolist(), columns[1].tolist(), strict=True)
+
+
+def _columns(taps: list[tuple[int, int]]) -> _Columns:
     return np.array([tap[0] for tap in taps], np.int64), np.array([tap[1] for tap in taps], np.uint8)

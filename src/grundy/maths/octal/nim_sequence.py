@@ -30,13 +30,15 @@ if TYPE_CHECKING:
 _SLICE = 0.2  # seconds before a run can be interrupted
 _WORTH = 0.4  # seconds of work ahead that make another kernel worth loading, which may have to be compiled
 _WORTH_BLOCKS = 1.0
-_PLANNING = 0.1  # seconds that a plan for blocks takes
+_PLANNING = 0.1  # seconds that a plan for blocks takes; one that follows the plan before takes a tenth
+_PATIENCE = 0.5  # seconds of plans after which they must have been worth it
 _REPLANNING = 1.0  # a plan is used for at least this many seconds, and until there are twice as many heaps
 _TICK = 1e-7  # seconds that a step takes at least, however coarse the clock
 _SLOW = 3e-8  # seconds for a heap from which on other cores help: handing work over takes longer than they save
 _SLOW_DENSE = 6e-6  # the same for dense games: a block of heaps goes to the other core
 _WORSE = 1.2  # times as long for a heap as the kernel before: another one is dropped
-_MARK = 1.5e-9  # seconds to mark one split
+_MARK = 1e-9  # seconds to mark one split
+_FEWER = 0.9  # times as many rare heaps, or less, make it worth changing the space
 _HEAD = 1 << 20  # values at the start kept by :meth:`NimSequence.forget`
 _KEPT = 1 << 22  # values kept at the end
 _FLAGS = 1 << 20  # twice the largest value of all, and a power of two
@@ -84,7 +86,9 @@ class NimSequence:
         self._words = 1
         self._in_step = False
         self._dense_before = False
-        self._plans, self._planned_from, self._singly = 0, 0, 0.0
+        self._planning, self._planned_from, self._singly = 0.0, 0, 0.0
+        self._before: BlockRun | None = None  # the last plan, if it may follow new rare heaps
+        self._rare_then = 0  # how many heaps were rare when spaces were last compared
         self._planned_at, self._replan_after = 0, 0.0
 
     @property
@@ -297,13 +301,14 @@ class NimSequence:
             if self._head is None and self.known >= 2 * self._planned_at and thread_time() >= self._replan_after:
                 # the recent heaps have changed, so other witnesses are better now
                 self._blocks, self._resume_at, self._words = None, self.known, plan.words
-                self._plans -= 1
         elif end == sparse.WIDE:
             self._resume_at, self._words = self.known, plan.words + 1
         else:  # a rare heap: make a new plan from the next whole block on
             self._free_digits()
             self._sparse_step(self.known + 1)
-            self._resume_at, self._words = _whole_blocks(self.known + 64 + self.code.last), 1
+            self._resume_at = _whole_blocks(self.known + 64 + self.code.last)
+            self._before = plan if self.known < 2 * self._planned_at else None
+            self._words = plan.words if self._before is not None else 1
 
     def _resume_blocks(self, stop: int) -> None:
         """Continue heap by heap to where blocks begin, and use them there if the game suits them."""
@@ -312,25 +317,29 @@ class NimSequence:
         if self.known < self._resume_at:
             return
         assert self.space is not None
+        if self._head is None and self.known >= self._next_look and self.space.count > self._rare_then / _FEWER:
+            self._look_beside()
         reach = self.space.last + self.code.last
         if self.known <= reach:  # a tap of the last rare heap would lead to heap 0 or below
             self._resume_at = _whole_blocks(reach + 1)
             return
         self._resume_at = -1
-        self._plans += 1
-        if self._head is None and self._plans * _PLANNING > max(
-            5 * _PLANNING, (self.known - self._planned_from) * self._singly
-        ):
+        if self._head is None and self._planning > max(_PATIENCE, (self.known - self._planned_from) * self._singly):
             self._next_look = self.known + self.known // 2  # rare heaps are too frequent
             return
         from grundy.maths.octal.block_run import BlockRun  # it has no plain version, and is compiled only if needed
 
+        pool, began = self._pool if self._seconds > _SLOW else None, thread_time()
+        before, self._before = self._before, None
         try:
-            pool = self._pool if self._seconds > _SLOW else None
-            plan = BlockRun(self._rules, self.space, self._kept, self.known, self._words, pool)
+            follows = before is not None and before.follow(self._kept, self.known)
+            plan = (
+                before
+                if before is not None and follows
+                else BlockRun(self._rules, self.space, self._kept, self.known, self._words, pool)
+            )
         except TooNearError as error:
-            self._resume_at = _whole_blocks(error.until)
-            self._plans -= 1
+            self._resume_at, self._before = _whole_blocks(error.until), before
             return
         except UnsuitedError:
             if self._dense_before:
@@ -340,7 +349,9 @@ class NimSequence:
             self._widen()
         self.smaller = max(self.smaller, plan.smaller)
         self._blocks = plan
-        self._planned_at, self._replan_after = self.known, thread_time() + _REPLANNING
+        self._planning += min(thread_time() - began, 2 * _PLANNING)  # the first time, the code is loaded too
+        if not follows:
+            self._planned_at, self._replan_after = self.known, thread_time() + _REPLANNING
 
     def _widen(self) -> None:
         kinds: dict[Any, Any] = {np.dtype(np.uint8): np.uint16, np.dtype(np.uint16): np.uint32}
@@ -371,19 +382,30 @@ class NimSequence:
         # a rare heap costs a lookup for each split digit; its witnesses a few hundred more
         singly = (space.count * self._rules.splits.size + 500) * _MARK
         lately = space.count - int(np.searchsorted(space.heaps, self.known * 3 // 4))
-        if compiles() and self.known >= FEWEST and ahead > max(_WORTH_BLOCKS, 2 * lately * _PLANNING):
+        if compiles() and self.known >= FEWEST and ahead > max(_WORTH_BLOCKS, 0.2 * lately * _PLANNING):
             self._dense_before = self.space is None and singly > self._seconds
             self._resume_at, self._words = _whole_blocks(self.known), 1
-            self._plans, self._planned_from, self._singly = 0, self.known, self._seconds
+            self._planning, self._planned_from, self._singly = 0.0, self.known, self._seconds
         elif self.space is None and singly > self._seconds:
             return
         if self.space is None:
             self._dense_seconds = self._seconds
+        self._use(space)
+
+    def _use(self, space: SparseSpace) -> None:
         before = self.space and self.space.in_use(self.largest)
         if before is None or (space.mask, space.parity) != (before.mask, before.parity):
             self.settled_from, self.smaller, self._mirror = self.known, 0, None
-        self.space = space
+        self.space, self._before, self._rare_then = space, None, space.count
         self._free_digits()
+
+    def _look_beside(self) -> None:
+        """Take another space if clearly fewer heaps are rare in it."""
+        assert self.space is not None
+        self._next_look, self._rare_then = self.known + self.known // 2, self.space.count
+        space = find_space(self.code, self.values)
+        if space is not None and space.count < _FEWER * self.space.count:
+            self._use(space)
 
     def note_largest(self) -> None:
         """Take the new values into account for the largest one."""
