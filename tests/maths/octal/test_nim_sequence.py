@@ -15,18 +15,19 @@ from numpy.typing import NDArray
 
 from grundy.machine.loops import loops
 from grundy.maths.octal import block_run, block_witnesses, blocks, by_splits, dense, nim_sequence, pipeline
+from grundy.maths.octal.block_run import BlockRun
 from grundy.maths.octal.codes import parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
-from grundy.maths.octal.sparse import DONE
+from grundy.maths.octal.sparse import DONE, Kept
 from grundy.maths.octal.sparse_space import find_space
 from grundy.words.errors import LimitError
 
 fill = loops(by_splits, compiled=True).extend
 
 
-def start(text: str, heaps: int = 256) -> NimSequence:
+def start(text: str, heaps: int = 256, cores: int = 1) -> NimSequence:
     code = parse_code(text)
-    return NimSequence(code, plain_values(code, heaps - 1))
+    return NimSequence(code, plain_values(code, heaps - 1), cores)
 
 
 def by_the_plain_loop(text: str, heaps: int) -> NDArray[np.int64]:
@@ -78,6 +79,23 @@ def test_blocks_across_their_borders_and_rare_heaps_give_what_one_heap_at_a_time
     assert again is not None
     if (again.mask, again.parity) == (sequence.space.mask, sequence.space.parity):
         assert heaps.tolist() == again.rare[: again.count].tolist()
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize(("text", "cores"), [("0.0026", 1), ("0.143", 2), ("0.376", 1), ("0.3026", 1)])
+def test_a_plan_for_blocks_follows_rare_heaps(text: str, cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    followed = []
+    follow = BlockRun.follow
+
+    def noted(plan: BlockRun, kept: Kept, known: int) -> bool:
+        followed.append(follow(plan, kept, known))
+        return followed[-1]
+
+    monkeypatch.setattr(BlockRun, "follow", noted)
+    sequence = start(text, cores=cores)
+    sequence.extend(60_000)
+    assert sum(followed) > 5
+    assert (sequence.values[:60_000] == by_the_plain_loop(text, 60_000)).all()
 
 
 @pytest.mark.parametrize("text", ["0.106", "0.376", "0.16", "0.04"])
