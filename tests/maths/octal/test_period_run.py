@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from grundy.maths.nimbers.periods import Period
-from grundy.maths.octal import nim_sequence, period_run
+from grundy.maths.octal import nim_sequence, period_run, stored_values
 from grundy.maths.octal.codes import parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
 from grundy.maths.octal.period_result import Result
@@ -36,7 +36,7 @@ def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
     for seconds in ("_WORTH", "_WORTH_BLOCKS", "_PLANNING"):
         monkeypatch.setattr(nim_sequence, seconds, 0)
     monkeypatch.setattr(period_run, "_HISTORY", 1 << 17)
-    monkeypatch.setattr(nim_sequence, "_HEAD", 1 << 15)
+    monkeypatch.setattr(stored_values, "_HEAD", 1 << 15)
     monkeypatch.setattr(nim_sequence, "_KEPT", 1 << 19)
     monkeypatch.setattr(period_run, "_AT_ONCE", 1 << 20)
 
@@ -177,7 +177,7 @@ def test_a_stream_has_the_values_of_a_sequence_that_keeps_all() -> None:
 @pytest.fixture
 def very_forgetful(forgetful: None, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Forget even more, so that a heap of 0.324 needs values that are gone; note which."""
-    monkeypatch.setattr(nim_sequence, "_HEAD", 1 << 12)
+    monkeypatch.setattr(stored_values, "_HEAD", 1 << 12)
     monkeypatch.setattr(nim_sequence, "_KEPT", 1 << 16)
     lost: list[int] = []
     again = period_run.PeriodRun._begin_again

@@ -22,6 +22,7 @@ from grundy.machine.loops import compiles
 from grundy.maths.octal import dense, sparse
 from grundy.maths.octal.codes import Code
 from grundy.maths.octal.sparse_space import BLOCK, FEWEST, SparseSpace, TooNearError, UnsuitedError, find_space
+from grundy.maths.octal.stored_values import StoredValues, whole_blocks
 from grundy.words.errors import LimitError
 
 if TYPE_CHECKING:
@@ -39,7 +40,6 @@ _SLOW_DENSE = 6e-6  # the same for dense games: a block of heaps goes to the oth
 _WORSE = 1.2  # times as long for a heap as the kernel before: another one is dropped
 _MARK = 1e-9  # seconds to mark one split
 _FEWER = 0.9  # times as many rare heaps, or less, make it worth changing the space
-_HEAD = 1 << 20  # values at the start kept by :meth:`NimSequence.forget`
 _KEPT = 1 << 22  # values kept at the end
 _FLAGS = 1 << 20  # twice the largest value of all, and a power of two
 _NEVER = 1 << 62
@@ -49,28 +49,18 @@ class ForgottenError(LimitError):
     """A heap needs values that are no longer stored."""
 
 
-class NimSequence:
+class NimSequence(StoredValues):
     """The values of an octal code, given those of at least the first 64 heaps; blocks may use several cores."""
 
     def __init__(self, code: Code, values: Sequence[int], cores: int = 1) -> None:
         if not code.octal:
             raise ValueError(f"{code} is not octal")
+        super().__init__(values)
         self.code = code
-        self.known = len(values)
         self.space: SparseSpace | None = None
         self.settled_from = _NEVER
         """Heaps from here on have witnesses with smaller parts up to ``smaller``; above all heaps, if none have."""
         self.smaller = 0
-        self.ends = _HEAD
-        """How many values at the start :meth:`forget` keeps; it keeps more at the end."""
-        self.base = 0
-        """The first heap from which all values are stored; above 0 once :meth:`forget` was called."""
-        self._head: NDArray[Any] | None = None
-        self._tail = np.zeros(max(4096, 2 * len(values)), np.uint8 if max(values) < 256 else np.uint16)
-        self._tail[: len(values)] = values
-        self.largest, self._noted = max(values), len(values)
-        """The largest value of the heaps noted; see :meth:`note_largest`."""
-        self.largest_at = list(values).index(self.largest)
         self._rules = sparse.Rules(_places(code, 1), _places(code, 2), _places(code, 4), int(code.unequal))
         self._flags = self._new_flags()
         self._marks: dense.Marks | None = None
@@ -90,15 +80,6 @@ class NimSequence:
         self._before: BlockRun | None = None  # the last plan, if it may follow new rare heaps
         self._rare_then = 0  # how many heaps were rare when spaces were last compared
         self._planned_at, self._replan_after = 0, 0.0
-
-    @property
-    def values(self) -> NDArray[Any]:
-        """The values of heaps base, base + 1, …, known − 1; uint8, uint16 or uint32."""
-        return self._tail[: self.known - self.base]
-
-    @property
-    def _kept(self) -> sparse.Kept:
-        return sparse.Kept(self._tail if self._head is None else self._head, self._tail, self.base)
 
     @property
     def can_forget(self) -> bool:
@@ -143,12 +124,13 @@ class NimSequence:
         sequence._noted = sequence.base
         sequence.note_largest()
         sequence._head = arrays.get("head")
-        sequence.ends = _HEAD if sequence._head is None else sequence._head.size
+        if sequence._head is not None:
+            sequence.ends = sequence._head.size
         if "mask" in numbers:
             rare, rare_values = arrays["rare"], arrays["rare_values"]
             sequence.space = SparseSpace(numbers["mask"], numbers["parity"], rare, rare_values, int(rare.size))
         if sequence.space is not None and sequence.known >= FEWEST and compiles():
-            sequence._resume_at = _whole_blocks(sequence.known)
+            sequence._resume_at = whole_blocks(sequence.known)
         sequence._next_look = sequence.known + sequence.known // 2
         if sequence._head is not None:
             sequence.forget()
@@ -159,21 +141,8 @@ class NimSequence:
 
         A heap that needs others, because it is rare or has no stored witness, will stop the run with a ForgottenError.
         """
-        self.note_largest()
-        if self._head is None:
-            self._head = self._tail[: self.ends].copy()
-        keep = self.keeps
-        # a resumed sequence may not have been examined to its end: all of it is kept
-        start = self.base or max(0, (self.known - keep) // BLOCK * BLOCK)
-        kept = np.zeros(_whole_blocks(max(4 * keep, self.known - start + keep)), self._tail.dtype)
-        kept[: self.known - start] = self._tail[start - self.base : self.known - self.base]
-        self._tail, self.base, self._mirror = kept, start, None
-
-    def _slide(self) -> None:
-        """Make room at the end of the tail if only the last values are kept."""
-        start = (self.known - self.keeps) // BLOCK * BLOCK
-        self._tail[: self.known - start] = self._tail[start - self.base : self.known - self.base].copy()
-        self.base = start
+        self._forget(self.keeps)
+        self._mirror = None
 
     @property
     def _in_blocks(self) -> bool:
@@ -202,12 +171,7 @@ class NimSequence:
             self.note_largest()
             if self.known >= self._next_look and self._head is None and not self._in_blocks:
                 self._look(max(stop, goal))
-            if self._head is None:
-                missing = _whole_blocks(min(stop, max(2 * self.known, 1 << 16))) - self._tail.size
-                if missing > 0:
-                    self._tail = np.append(self._tail, np.zeros(missing, self._tail.dtype))
-            elif self.known + BLOCK > self.base + self._tail.size:
-                self._slide()
+            self._make_room(stop, self.keeps)
             start, began = self.known, thread_time()
             self._step(min(stop, self.base + self._tail.size, start + self._slice(max(stop, goal))))
             if self.known > start:
@@ -289,9 +253,9 @@ class NimSequence:
         # after an interruption, the plan is ahead of the values: make a new one
         plan, self._blocks, self._resume_at = self._blocks, None, self.known
         try:
-            known, end = plan.extend(self._kept, self.known, _whole_blocks(stop), facts)
+            known, end = plan.extend(self._kept, self.known, whole_blocks(stop), facts)
         except TooNearError as error:
-            self._resume_at, self._words = _whole_blocks(error.until), plan.words
+            self._resume_at, self._words = whole_blocks(error.until), plan.words
             return
         self.smaller = int(facts[0])
         self.known = known
@@ -306,7 +270,7 @@ class NimSequence:
         else:  # a rare heap: make a new plan from the next whole block on
             self._free_digits()
             self._sparse_step(self.known + 1)
-            self._resume_at = _whole_blocks(self.known + 64 + self.code.last)
+            self._resume_at = whole_blocks(self.known + 64 + self.code.last)
             self._before = plan if self.known < 2 * self._planned_at else None
             self._words = plan.words if self._before is not None else 1
 
@@ -321,7 +285,7 @@ class NimSequence:
             self._look_beside()
         reach = self.space.last + self.code.last
         if self.known <= reach:  # a tap of the last rare heap would lead to heap 0 or below
-            self._resume_at = _whole_blocks(reach + 1)
+            self._resume_at = whole_blocks(reach + 1)
             return
         self._resume_at = -1
         if self._head is None and self._planning > max(_PATIENCE, (self.known - self._planned_from) * self._singly):
@@ -339,7 +303,7 @@ class NimSequence:
                 else BlockRun(self._rules, self.space, self._kept, self.known, self._words, pool)
             )
         except TooNearError as error:
-            self._resume_at, self._before = _whole_blocks(error.until), before
+            self._resume_at, self._before = whole_blocks(error.until), before
             return
         except UnsuitedError:
             if self._dense_before:
@@ -354,14 +318,9 @@ class NimSequence:
             self._planned_at, self._replan_after = self.known, thread_time() + _REPLANNING
 
     def _widen(self) -> None:
-        kinds: dict[Any, Any] = {np.dtype(np.uint8): np.uint16, np.dtype(np.uint16): np.uint32}
-        wider = kinds.get(self._tail.dtype)
-        if wider is None:
+        if not self._store_wider():
             most = _FLAGS // 2
             raise LimitError("values of {code} exceed {most} at heap {n}", code=str(self.code), most=most, n=self.known)
-        self._tail = self._tail.astype(wider)
-        if self._head is not None:
-            self._head = self._head.astype(wider)
         self._flags, self._marks, self._crew = self._new_flags(), None, None
 
     def _new_flags(self) -> NDArray[np.uint8]:
@@ -384,7 +343,7 @@ class NimSequence:
         lately = space.count - int(np.searchsorted(space.heaps, self.known * 3 // 4))
         if compiles() and self.known >= FEWEST and ahead > max(_WORTH_BLOCKS, 0.2 * lately * _PLANNING):
             self._dense_before = self.space is None and singly > self._seconds
-            self._resume_at, self._words = _whole_blocks(self.known), 1
+            self._resume_at, self._words = whole_blocks(self.known), 1
             self._planning, self._planned_from, self._singly = 0.0, self.known, self._seconds
         elif self.space is None and singly > self._seconds:
             return
@@ -407,14 +366,6 @@ class NimSequence:
         if space is not None and space.count < _FEWER * self.space.count:
             self._use(space)
 
-    def note_largest(self) -> None:
-        """Take the new values into account for the largest one."""
-        new = self._tail[self._noted - self.base : self.known - self.base]
-        if new.size and int(new.max()) > self.largest:
-            at = int(new.argmax())
-            self.largest, self.largest_at = int(new[at]), self._noted + at
-        self._noted = self.known
-
     def _free_digits(self) -> None:
         """Choose the digits of the mask that no value has, so that the next heap is common if its value has the first.
 
@@ -435,10 +386,6 @@ class NimSequence:
 
     def _to_dense(self) -> None:
         self.space, self.settled_from, self.smaller = None, _NEVER, 0
-
-
-def _whole_blocks(heaps: int) -> int:
-    return -(-heaps // BLOCK) * BLOCK
 
 
 def _places(code: Code, bit: int) -> NDArray[np.int64]:

@@ -1,0 +1,87 @@
+"""The values of a growing sequence: all of them, or the first and the last ones, and the largest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.maths.octal.sparse import Kept
+from grundy.maths.octal.sparse_space import BLOCK
+
+_HEAD = 1 << 20  # values at the start that are kept when others are forgotten
+_WIDER = {np.dtype(np.uint8): np.dtype(np.uint16), np.dtype(np.uint16): np.dtype(np.uint32)}
+
+
+class StoredValues:
+    """The values of heaps 0 to ``known`` − 1, given some at the start; a subclass appends others to the tail."""
+
+    def __init__(self, values: Sequence[int]) -> None:
+        self.known = len(values)
+        self.base = 0
+        """The first heap from which all values are stored; above 0 once the middle is forgotten."""
+        self.ends = _HEAD
+        """How many values at the start are kept when the middle is forgotten; more are kept at the end."""
+        self.largest = max(values)
+        """The largest value of the heaps noted; see :meth:`note_largest`."""
+        self.largest_at = list(values).index(self.largest)
+        self._noted = len(values)
+        self._head: NDArray[Any] | None = None
+        self._tail: NDArray[Any] = np.zeros(max(4096, 2 * len(values)), np.uint8 if self.largest < 256 else np.uint16)
+        self._tail[: len(values)] = values
+
+    @property
+    def values(self) -> NDArray[Any]:
+        """The values of heaps base, base + 1, …, known − 1; uint8, uint16 or uint32."""
+        return self._tail[: self.known - self.base]
+
+    @property
+    def _kept(self) -> Kept:
+        return Kept(self._tail if self._head is None else self._head, self._tail, self.base)
+
+    def note_largest(self) -> None:
+        """Take the new values into account for the largest one."""
+        new = self._tail[self._noted - self.base : self.known - self.base]
+        if new.size and int(new.max()) > self.largest:
+            at = int(new.argmax())
+            self.largest, self.largest_at = int(new[at]), self._noted + at
+        self._noted = self.known
+
+    def _forget(self, keep: int) -> None:
+        """Keep from now on only the first values and the last ones, at least ``keep`` of these."""
+        self.note_largest()
+        if self._head is None:
+            self._head = self._tail[: self.ends].copy()
+        # a resumed sequence may not have been examined to its end: all of it is kept
+        start = self.base or max(0, (self.known - keep) // BLOCK * BLOCK)
+        kept = np.zeros(whole_blocks(max(4 * keep, self.known - start + keep)), self._tail.dtype)
+        kept[: self.known - start] = self._tail[start - self.base : self.known - self.base]
+        self._tail, self.base = kept, start
+
+    def _make_room(self, stop: int, keep: int) -> None:
+        """Make room for at least a block of values below ``stop``; if the middle is forgotten, keep the last ones."""
+        if self._head is None:
+            missing = whole_blocks(min(stop, max(2 * self.known, 1 << 16))) - self._tail.size
+            if missing > 0:
+                self._tail = np.append(self._tail, np.zeros(missing, self._tail.dtype))
+        elif self.known + BLOCK > self.base + self._tail.size:
+            start = (self.known - keep) // BLOCK * BLOCK
+            self._tail[: self.known - start] = self._tail[start - self.base : self.known - self.base].copy()
+            self.base = start
+
+    def _store_wider(self) -> bool:
+        """Store values in twice as many bytes; return whether that is possible."""
+        wider = _WIDER.get(self._tail.dtype)
+        if wider is None:
+            return False
+        self._tail = self._tail.astype(wider)
+        if self._head is not None:
+            self._head = self._head.astype(wider)
+        return True
+
+
+def whole_blocks(heaps: int) -> int:
+    """Return a number of heaps rounded up to whole blocks."""
+    return -(-heaps // BLOCK) * BLOCK
