@@ -93,9 +93,9 @@ def test_a_plan_for_blocks_follows_rare_heaps(text: str, cores: int, monkeypatch
 
     monkeypatch.setattr(BlockRun, "follow", noted)
     sequence = start(text, cores=cores)
-    sequence.extend(60_000)
+    sequence.extend(30_000)
     assert sum(followed) > 5
-    assert (sequence.values[:60_000] == by_the_plain_loop(text, 60_000)).all()
+    assert (sequence.values[:30_000] == by_the_plain_loop(text, 30_000)).all()
 
 
 @pytest.mark.parametrize("text", ["0.106", "0.376", "0.16", "0.04"])
