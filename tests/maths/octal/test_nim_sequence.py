@@ -81,6 +81,23 @@ def test_blocks_across_their_borders_and_rare_heaps_give_what_one_heap_at_a_time
         assert heaps.tolist() == again.rare[: again.count].tolist()
 
 
+def test_a_clock_that_stands_still_changes_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nim_sequence, "thread_time", lambda: 1.0)
+    for text in ("0.16", "0.07"):
+        sequence = start(text)
+        sequence.extend(20_000, 10**9)
+        assert (sequence.values[:20_000] == by_the_plain_loop(text, 20_000)).all()
+
+
+def test_steps_toward_blocks_are_no_shorter_than_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    sequence = start("0.16")
+    sequence.extend(3000, 10**9)
+    assert sequence.space is not None
+    sequence._resume_at, sequence._next_look = 1 << 16, 2000
+    steps = list(sequence.advance(40_000, 10**9))
+    assert len(steps) < 400
+
+
 @pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize(("text", "cores"), [("0.0026", 1), ("0.143", 2), ("0.376", 1), ("0.3026", 1)])
 def test_a_plan_for_blocks_follows_rare_heaps(text: str, cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
