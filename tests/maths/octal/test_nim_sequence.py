@@ -89,7 +89,9 @@ def test_a_clock_that_stands_still_changes_no_value(monkeypatch: pytest.MonkeyPa
         assert (sequence.values[:20_000] == by_the_plain_loop(text, 20_000)).all()
 
 
+@pytest.mark.usefixtures("eager")
 def test_steps_toward_blocks_are_no_shorter_than_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nim_sequence, "_WORTH", 1e-9)
     sequence = start("0.16")
     sequence.extend(3000, 10**9)
     assert sequence.space is not None
