@@ -26,7 +26,7 @@ _Columns = tuple[NDArray[np.int64], NDArray[np.uint8]]
 
 
 class BlockRun:
-    """A plan for the block kernel and its state, valid until the next rare heap, and then if it follows that.
+    """A plan for the block kernel and its state, valid until the next rare heap, and again once it has followed that.
 
     ``known`` is the number of heaps valued, a multiple of 512 and at least FEWEST; ``words`` is the least number of
     words of 64 indices; the cores of ``pool`` help. UnsuitedError means that the kernel does not work for

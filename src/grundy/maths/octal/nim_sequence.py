@@ -267,7 +267,7 @@ class NimSequence(StoredValues):
                 self._blocks, self._resume_at, self._words = None, self.known, plan.words
         elif end == sparse.WIDE:
             self._resume_at, self._words = self.known, plan.words + 1
-        else:  # a rare heap: make a new plan from the next whole block on
+        else:  # a rare heap: go on from the next whole block
             self._free_digits()
             self._sparse_step(self.known + 1)
             self._resume_at = whole_blocks(self.known + 64 + self.code.last)
@@ -296,12 +296,9 @@ class NimSequence(StoredValues):
         pool, began = self._pool if self._seconds > _SLOW else None, thread_time()
         before, self._before = self._before, None
         try:
-            follows = before is not None and before.follow(self._kept, self.known)
-            plan = (
-                before
-                if before is not None and follows
-                else BlockRun(self._rules, self.space, self._kept, self.known, self._words, pool)
-            )
+            plan = before
+            if plan is None or not plan.follow(self._kept, self.known):
+                plan = BlockRun(self._rules, self.space, self._kept, self.known, self._words, pool)
         except TooNearError as error:
             self._resume_at, self._before = whole_blocks(error.until), before
             return
@@ -314,7 +311,7 @@ class NimSequence(StoredValues):
         self.smaller = max(self.smaller, plan.smaller)
         self._blocks = plan
         self._planning += min(thread_time() - began, 2 * _PLANNING)  # the first time, the code is loaded too
-        if not follows:
+        if plan is not before:
             self._planned_at, self._replan_after = self.known, thread_time() + _REPLANNING
 
     def _widen(self) -> None:
