@@ -12,7 +12,7 @@ from grundy.maths.octal.sparse import Kept
 from grundy.maths.octal.sparse_space import BLOCK
 
 _HEAD = 1 << 20  # values at the start that are kept when others are forgotten
-_WIDER = {np.dtype(np.uint8): np.dtype(np.uint16), np.dtype(np.uint16): np.dtype(np.uint32)}
+_WIDER: dict[Any, Any] = {np.dtype(np.uint8): np.dtype(np.uint16), np.dtype(np.uint16): np.dtype(np.uint32)}
 
 
 class StoredValues:
