@@ -43,6 +43,16 @@ def test_the_page_shows_the_rows_of_the_package() -> None:
     assert not {row.game for row in new} & set(family("octal 0.???"))
 
 
+def test_the_page_of_the_atlas_says_how_far_each_open_sequence_was_followed() -> None:
+    rows = dict(shipped_rows())
+    tables = TOOL.three_figures(rows)
+    shown(TOOL.ATLAS_PAGES, tables)
+    followed = {line[0]: int(line[1]) for line in tables["followed"][1:]}
+    games = [game for pattern in TOOL.THREE for game in family(pattern)]
+    assert sum(followed.values()) == len({rows[game].same_as for game in games if rows[game].status == "open"})
+    assert sum(int(line[1]) for line in tables["left"][1:]) == sum(followed.values()) - followed["=far"]
+
+
 def test_the_page_of_hexadecimal_games_shows_the_rows_of_the_package() -> None:
     tables = TOOL.hexadecimal_figures(dict(shipped_rows()))
     shown(TOOL.HEXADECIMAL_PAGES, tables)

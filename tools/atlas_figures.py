@@ -1,4 +1,4 @@
-"""The tables of docs/new-ground.md and docs/hexadecimal.md.
+"""The tables of docs/new-ground.md, docs/hexadecimal.md and docs/atlas.md.
 
 A table is rows of cells; a cell that begins with "=" is the name of a word in two languages.
 """
@@ -17,6 +17,7 @@ from grundy.atlas.store.rows import Row
 THREE, FOUR, HEXADECIMAL = ("octal 0.???", "octal 4.???"), ("octal 0.????", "octal 4.????"), "hexadecimal 0.???"
 QUOTIENTS = "misere 0.????", "misere 4.????"
 TOP = 10
+FAR = 10**10  # heaps
 
 _HEADS = {  # words of the tables: English, Chinese
     "all": ("all", "合计"),
@@ -60,6 +61,24 @@ _HEADS = {  # words of the tables: English, Chinese
     "half": ("earlier, but in the last half", "更早，但在后一半中"),
     "middle": ("earlier, but not in the first tenth", "更早，但不在前十分之一中"),
     "early": ("in the first tenth", "在前十分之一中"),
+    "unsettled": ("open sequences", "未决的序列"),
+    "followed": ("followed for", "算了"),
+    "far": ("10¹⁰ heaps", "10¹⁰ 堆"),
+    "long": ("ten minutes", "十分钟"),
+    "minute": ("a minute", "一分钟"),
+    "short": ("less", "更短"),
+    "hopes": ("of these, rare heaps in the first tenth only", "其中稀有堆只在前十分之一中"),
+    "left": ("open sequences that have not reached 10¹⁰ heaps", "没有算到 10¹⁰ 堆的未决序列"),
+    "each": ("time for a heap so far", "目前每堆的时间"),
+    "hours": ("core hours to 10¹⁰ heaps, in all", "到 10¹⁰ 堆共需的核时"),
+    "quick": (
+        "rare heaps in the first tenth only, less than 0.1 µs for a heap",
+        "稀有堆只在前十分之一中，每堆不到 0.1 微秒",
+    ),
+    "steady": ("the same, below 2 µs", "同上，不到 2 微秒"),
+    "slow": ("the same, more", "同上，更慢"),
+    "coming": ("later rare heaps", "后来还有稀有堆"),
+    "crowded": ("no sparse space", "没有稀疏空间"),
 }
 
 
@@ -83,9 +102,50 @@ def figures(rows: dict[str, Row]) -> tuple[dict[str, list[list[str]]], list[Row]
         "common": _common(proved),
         "rare": _rare(waiting),
         "computed": _computed(waiting, rows),
+        "followed": _followed(waiting, rows),
         "hopeful": _hopeful(waiting),
     }
     return tables, new
+
+
+def three_figures(rows: dict[str, Row]) -> dict[str, list[list[str]]]:
+    """Return the table about the open octal games of up to three digits, by name."""
+    each = {rows[game].same_as: rows[game] for pattern in THREE for game in family(pattern) if game in rows}
+    waiting = [_alone(row) for row in each.values() if row.status != "proved"]
+    groups: dict[str, list[Row]] = {kind: [] for kind in _LEFT}
+    for row in (solved for solved in (_solved(row, rows) for row in waiting) if solved.computed_to < FAR - 1):
+        groups[_left(row)].append(row)
+    return {"followed": _followed(waiting, rows, "=unsettled"), "left": [["=left", "=common", "=each", "=hours"], *(
+        [f"={kind}", _number(len(part)), _times(part), _hours(part) if kind in _LEFT[:3] else "–"]
+        for kind, part in groups.items()
+    )]}  # fmt: skip
+
+
+_LEFT = "quick", "steady", "slow", "coming", "crowded"
+
+
+def _left(row: Row) -> str:
+    kind, each = _kind(row), row.seconds / row.computed_to
+    if kind != "early":
+        return "crowded" if kind == "none" else "coming"
+    return "quick" if each < 1e-7 else "steady" if each < 2e-6 else "slow"
+
+
+def _times(rows: Sequence[Row]) -> str:
+    """Return the processor time for a heap, from the least to the most."""
+    found = sorted(row.seconds / row.computed_to for row in rows)
+    if not found:
+        return "–"
+    least, most = _time(found[0]), _time(found[-1])
+    return most if least == most else f"{least.removesuffix(most[most.index(' ') :])}–{most}"
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds * 1e9:.0f} ns" if seconds < 1e-6 else f"{float(f'{seconds * 1e6:.2g}'):g} µs"
+
+
+def _hours(rows: Sequence[Row]) -> str:
+    return f"{sum(FAR * row.seconds / row.computed_to for row in rows) / 3600:.1f}"
 
 
 def hexadecimal_figures(rows: dict[str, Row]) -> dict[str, list[list[str]]]:
@@ -215,9 +275,30 @@ def _kind(row: Row) -> str:
     return "tenth" if part > 0.9 else "half" if part > 0.5 else "middle" if part > 0.1 else "early"
 
 
+def _solved(row: Row, known: dict[str, Row]) -> Row:
+    """Return the row of the game that was solved in its place."""
+    return known[solved_for(row.game).game]
+
+
+def _followed(rows: Sequence[Row], known: dict[str, Row], head: str = "=waiting") -> list[list[str]]:
+    found = Counter((_distance(_solved(row, known)), _kind(row) == "early") for row in rows)
+    return [["=followed", head, "=hopes"], *(
+        [f"={how}", _number(found[how, True] + found[how, False]), _number(found[how, True])] for how in _DISTANCES
+    )]  # fmt: skip
+
+
+_DISTANCES = "far", "long", "minute", "short"
+
+
+def _distance(row: Row) -> str:
+    if row.computed_to >= FAR - 1:
+        return "far"
+    return "long" if row.seconds >= 590 else "minute" if row.seconds >= 59 else "short"
+
+
 def _computed(rows: Sequence[Row], known: dict[str, Row]) -> list[list[str]]:
     heaps = [row.computed_to for row in rows]
-    seconds = [known[solved_for(row.game).game].seconds for row in rows]
+    seconds = [_solved(row, known).seconds for row in rows]
     return [["", "=least", "=median", "=most"]] + [
         [name, *(_number(round(part(numbers), digits)) for part in (min, median, max))]
         for name, numbers, digits in (("=computed", heaps, 0), ("=seconds", seconds, 1)) if numbers

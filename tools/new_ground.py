@@ -1,4 +1,4 @@
-"""The codes in the atlas of the package, and the figures and pictures of docs/new-ground.md and docs/hexadecimal.md.
+"""The codes in the atlas of the package, and the figures and pictures of the pages about them.
 
     python tools/new_ground.py STORE
 
@@ -14,7 +14,17 @@ import gzip
 import sys
 from pathlib import Path
 
-from atlas_figures import FOUR, HEXADECIMAL, QUOTIENTS, THREE, figures, hexadecimal_figures, lines_of, quotient_figures
+from atlas_figures import (
+    FOUR,
+    HEXADECIMAL,
+    QUOTIENTS,
+    THREE,
+    figures,
+    hexadecimal_figures,
+    lines_of,
+    quotient_figures,
+    three_figures,
+)
 from atlas_picture import periods_picture, rare_picture
 
 from grundy.atlas.scan.families import family
@@ -30,6 +40,7 @@ ROOT = Path(__file__).parents[1]
 SHIPPED = ROOT / "src" / "grundy" / "atlas" / "store" / "code_atlas.jsonl.gz"
 PICTURES = ROOT / "docs" / "pictures"
 PAGES = [ROOT / "docs" / f"new-ground{language}.md" for language in ("", ".zh")]
+ATLAS_PAGES = [ROOT / "docs" / f"atlas{language}.md" for language in ("", ".zh")]
 HEXADECIMAL_PAGES = [ROOT / "docs" / f"hexadecimal{language}.md" for language in ("", ".zh")]
 
 
@@ -43,6 +54,8 @@ def main() -> None:
     tables, new = figures(rows)
     for page in PAGES:
         write(page, tables | quotient_figures(rows))
+    for page in ATLAS_PAGES:
+        write(page, three_figures(rows))
     for page in HEXADECIMAL_PAGES:
         write(page, hexadecimal_figures(rows))
     drawn = {
