@@ -77,7 +77,7 @@ def test_capitals_blanks_and_hyphens_make_no_difference() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("hdu1537", "no contest problem is named 'hdu1537': did you mean 'hdu1517'?"),
+        ("hdu15170", "no contest problem is named 'hdu15170': did you mean 'hdu1517'?"),
         ("hdu", "no contest problem is named 'hdu': did you mean 'hdu1849'?"),
         ("poj296", "no contest problem is named 'poj296': did you mean 'poj2960'?"),
         ("", "no contest problem is named '': 'grundy problems' lists them"),

@@ -23,10 +23,9 @@ GROUPS = {
         "leetcode1908 hrnim",
     ),
     "bash": Group(
-        "One number",
-        "Work out small numbers and look for the distance at which the lost ones repeat.",
-        "hdu1846 hdu2188 leetcode292 cses1098 hdu2149 hdu4764 cf1194d hdu2897 hrstones hdu1847 hdu4203 p4018 p4860 "
-        "hdu1517 uva12293 cf1537d cf1370c leetcode1025 leetcode1510 p2953 hdu1079",
+        "Bash's game and its kin",
+        "Work out small heaps and look for the distance at which the lost ones repeat.",
+        "hdu1846 hdu2188 leetcode292 cses1098 hdu2149 hdu4764 cf1194d hdu2897 hrstones hdu1847 hdu4203 p4018 p4860",
     ),
     "subtraction": Group(
         "Subtraction games",
@@ -40,9 +39,10 @@ GROUPS = {
         "hrrevisited hragain hrtowers p10506",
     ),
     "numbers": Group(
-        "Euclid's game and splitting a number",
-        "Look at the first quotient of 2 or more; a number is split into odd parts.",
-        "p3150 p1290 poj2348",
+        "Numbers: Euclid's game, divisors, digits, dates",
+        "Work out small numbers and look for what the lost ones have in common. In Euclid's game it is the first "
+        "quotient of 2 or more.",
+        "p3150 p1290 poj2348 hdu1517 uva12293 cf1537d cf1370c leetcode1025 leetcode1510 p2953 hdu1079",
     ),
     "pairs": Group(
         "Wythoff's game, circles and dynamic limits",

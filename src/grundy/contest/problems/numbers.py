@@ -1,15 +1,28 @@
-"""Problems in which numbers are divided or split: theorems decide who wins for numbers of any size."""
+"""Games of numbers: splitting, Euclid's game, multiples, divisors, squares, digits and dates."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date, timedelta
+from functools import lru_cache
 from math import gcd
 
 from grundy.contest.bounds import scaled
-from grundy.contest.forms import Form, number, promised, row, until_zeros
+from grundy.contest.forms import (
+    Form,
+    Numbers,
+    number,
+    numbers,
+    promised,
+    row,
+    such,
+    to_the_end,
+    until_zero,
+    until_zeros,
+)
 from grundy.contest.laws import Wins
-from grundy.contest.problem import Problem, either, first_wins
+from grundy.contest.problem import Problem, either, first_wins, within
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import lower, lowered
 
@@ -122,3 +135,207 @@ POJ2348 = replace(
     sample_input="34 12\n15 24\n0 0\n",
     cases=until_zeros(Form(_pair_or_zeros, lambda pair: [pair]), zeros=2),
 )
+
+
+# -- multiples and divisors
+
+
+def _multiplying(n: int) -> bool:
+    """Return whether the first player reaches n from 1: the bounds of the won numbers grow by 9 and by 2 in turn."""
+    reach, mine = 1, False
+    while reach < n:
+        mine = not mine
+        reach *= 9 if mine else 2
+    return mine
+
+
+HDU1517 = Problem[int, bool](
+    id="hdu1517",
+    title="A Multiplication Game",
+    source="Waterloo local contest, 2001; HDU 1517, POJ 2505, UVa 847",
+    statement="From 1, multiply a number by 2, 3, …, 9 in turn; whoever first reaches n or more wins.",
+    sample_input="162\n17\n34012226\n",
+    sample_output="Stan wins.\nOllie wins.\nStan wins.\n",
+    cases=to_the_end(number("n", 2, 2**32 - 1, 200)),
+    answer=_multiplying,
+    definition=lambda n: first_wins(1, lambda p: (p * by for by in range(2, 10)) if p < n else []),
+    write=either("Stan wins.", "Ollie wins."),
+)
+
+UVA12293 = Problem[int, bool](
+    id="uva12293",
+    title="Box Game",
+    source="ACM ICPC Guangzhou 2011 (invitational); UVa Online Judge 12293",
+    statement="Two boxes have n balls and 1 ball. Empty the box with fewer balls, then move balls from the other box "
+    "into it, so that both have some; whoever cannot loses.",
+    sample_input="2\n3\n4\n0\n",
+    sample_output="Alice\nBob\nAlice\n",
+    cases=until_zero(number("n", 2, 10**9, 40)),
+    answer=Wins("n", "n & (n + 1) != 0"),  # lost exactly if n + 1 is a power of 2
+    definition=lambda n: first_wins(n, lambda k: range((k + 1) // 2, k)),
+    write=either("Alice", "Bob"),
+)
+
+CF1537D = Problem[int, bool](
+    id="cf1537d",
+    title="Deleting Divisors",
+    source="Codeforces 1537D",
+    statement="Subtract from n a divisor other than 1 and n; whoever cannot loses.",
+    sample_input="4\n1\n4\n12\n69\n",
+    sample_output="Bob\nAlice\nAlice\nBob\n",
+    cases=promised(number("n", 1, 10**9, 60), most=10**4),
+    answer=Wins("n", "n % 2 == 0 and not (n & (n - 1) == 0 and bits(n) % 2 == 0)"),
+    definition=lambda n: first_wins(n, lambda k: (k - d for d in range(2, k) if k % d == 0)),
+    write=either("Alice", "Bob"),
+)
+
+CF1370C = Problem[int, bool](
+    id="cf1370c",
+    title="Number Game",
+    source="Codeforces 1370C",
+    statement="Divide n by one of its odd divisors above 1, or subtract 1 if n > 1; whoever cannot loses.",
+    sample_input="7\n1\n2\n3\n4\n5\n6\n12\n",
+    sample_output="FastestFinger\nAshishgup\nAshishgup\nFastestFinger\nAshishgup\nFastestFinger\nAshishgup\n",
+    cases=promised(number("n", 1, 10**9, 60), most=100),
+    answer=lambda n: _number_game(n),
+    definition=lambda n: first_wins(
+        n, lambda k: [*(k // d for d in range(3, k + 1, 2) if k % d == 0), *([k - 1] if k > 1 else [])]
+    ),
+    write=either("Ashishgup", "FastestFinger"),
+)
+
+
+def _number_game(n: int) -> bool:
+    """Return whether n is won: 2 and odd numbers above 1 are, powers of 2 and 2·prime are not, other numbers are."""
+    if n % 2 or n == 2:
+        return n > 1
+    if n & (n - 1) == 0:
+        return False
+    half = n // 2
+    return half % 2 == 0 or any(half % d == 0 for d in range(3, int(half**0.5) + 1, 2))
+
+
+LEETCODE1025 = Problem[int, bool](
+    id="leetcode1025",
+    title="Divisor Game",
+    names=("除数博弈",),
+    source="LeetCode 1025",
+    statement="Subtract from n a divisor of n below n; whoever cannot loses.",
+    sample_input="2\n3\n",
+    sample_output="true\nfalse\n",
+    cases=to_the_end(number("n", 1, 1000, 60)),
+    answer=Wins("n", "n % 2 == 0"),
+    definition=lambda n: first_wins(n, lambda k: (k - d for d in range(1, k) if k % d == 0)),
+    write=either("true", "false"),
+)
+
+
+# -- squares and digits
+
+
+@lru_cache(maxsize=1)
+def _stones() -> bytearray:
+    """Return which heaps of 0, 1, …, 10^5 are won: those from which a square leads to a lost one."""
+    wins = bytearray(100_001)
+    squares = [k * k for k in range(1, 317)]
+    for n in range(len(wins)):
+        if not wins[n]:
+            for square in squares:
+                if n + square < len(wins):
+                    wins[n + square] = True
+    return wins
+
+
+LEETCODE1510 = Problem[int, bool](
+    id="leetcode1510",
+    title="Stone Game IV",
+    names=("石子游戏 IV",),
+    source="LeetCode 1510",
+    statement="Take a square number (1, 4, 9, …) of stones from a heap of n; whoever cannot loses.",
+    sample_input="1\n2\n4\n",
+    sample_output="true\nfalse\ntrue\n",
+    cases=to_the_end(number("n", 1, 10**5, 60)),
+    answer=lambda n: bool(_stones()[within(n, 10**5)]),
+    definition=lambda n: first_wins(n, lambda k: (k - i * i for i in range(1, k + 1) if i * i <= k)),
+    write=either("true", "false"),
+)
+
+
+def _digits(n: int) -> Iterator[int]:
+    digits = [int(digit) for digit in str(n) if digit != "0"]
+    if digits:
+        yield n - max(digits)
+        yield n - min(digits)
+
+
+@lru_cache(maxsize=1)
+def _cow_digits() -> bytearray:
+    wins = bytearray(1_000_001)
+    for n in range(1, len(wins)):
+        wins[n] = any(not wins[option] for option in _digits(n))
+    return wins
+
+
+P2953 = Problem[int, bool](
+    id="p2953",
+    title="[USACO09OPEN] Cow Digit Game S",
+    names=("奶牛数字游戏",),
+    source="USACO 2009 Open, Silver; Luogu P2953",
+    statement="Subtract the largest or the smallest non-zero digit of n from n; whoever reaches 0 wins.",
+    sample_input="2\n9\n10\n",
+    sample_output="YES\nNO\n",
+    cases=promised(number("n", 1, 10**6, 60), most=100),
+    answer=lambda n: bool(_cow_digits()[within(n, 10**6)]),
+    definition=lambda n: first_wins(n, _digits),
+    write=either("YES", "NO"),
+)
+
+
+# -- dates
+
+_END = date(2001, 11, 4)
+
+
+def _later(day: date) -> Iterator[date]:
+    """Yield the next day, and the same day of the next month, if they are not after the end."""
+    if day < _END:
+        yield day + timedelta(days=1)
+    month, year = day.month % 12 + 1, day.year + day.month // 12
+    try:
+        after = date(year, month, day.day)
+    except ValueError:
+        return
+    if after <= _END:
+        yield after
+
+
+@lru_cache(maxsize=1)
+def _wins_of_dates() -> dict[date, bool]:
+    """Return who wins from every date, backwards from the end."""
+    wins: dict[date, bool] = {}
+    for back in range((_END - date(1900, 1, 1)).days + 1):
+        day = _END - timedelta(days=back)
+        wins[day] = any(not wins[option] for option in _later(day))
+    return wins
+
+
+HDU1079 = Problem[Numbers, bool](
+    id="hdu1079",
+    title="Calendar Game",
+    source="ACM ICPC Taejon 2001; HDU 1079, POJ 1082, UVa 1557",
+    statement="Move the date on by a day, or to the same day of the next month; whoever reaches 4 November 2001 wins.",
+    limits="dates from 1 January 1900 to 4 November 2001",
+    sample_input="3\n2001 11 3\n2001 11 2\n2001 10 3\n",
+    sample_output="YES\nNO\nNO\n",
+    cases=promised(such(numbers(year=(1900, 2001), month=(1, 12), day=(1, 31)), lambda case: _is_date(case))),
+    answer=Wins("year month day", "(month + day) % 2 == 0 or day == 30 and (month == 9 or month == 11)"),
+    definition=lambda case: _wins_of_dates()[date(*case)],
+    write=either("YES", "NO"),
+)
+
+
+def _is_date(case: Numbers) -> bool:
+    try:
+        return date(*case) <= _END
+    except ValueError:
+        return False
