@@ -117,6 +117,20 @@ def test_a_plan_for_blocks_follows_rare_heaps(text: str, cores: int, monkeypatch
     assert (sequence.values[:30_000] == by_the_plain_loop(text, 30_000)).all()
 
 
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("wait", [512, 102_400, 409_600])
+def test_a_plan_follows_after_a_long_wait(wait: int) -> None:
+    sequence, plain = start("0.16"), start("0.16")
+    sequence.extend(100_000)
+    plan = sequence._blocks
+    assert plan is not None
+    sequence._blocks, sequence._before, sequence._resume_at = None, plan, sequence.known + wait
+    sequence.extend(sequence.known + wait + 100_000)
+    assert sequence._blocks is plan
+    plain.extend(sequence.known)
+    assert (sequence.values == plain.values[: sequence.known]).all()
+
+
 @pytest.mark.parametrize("text", ["0.106", "0.376", "0.16", "0.04"])
 @pytest.mark.long
 def test_how_far_is_asked_at_a_time_changes_no_value(text: str, eager: None) -> None:

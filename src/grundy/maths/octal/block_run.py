@@ -80,8 +80,11 @@ class BlockRun:
         low, decode = self._classes()
         self.plan = self.plan._replace(taps=self._addresses(), low=low, decode=decode)
         block = first // BLOCK * BLOCK
-        block_witnesses.make_room(self._planes, block, known, self._state)
-        self._draw(block, known)
+        if known - block < _RECENT:
+            block_witnesses.make_room(self._planes, block, known, self._state)
+            self._draw(block, known)
+        else:  # many heaps were valued one by one meanwhile
+            self._fill_planes(known)
         self._known = known
         return True
 
