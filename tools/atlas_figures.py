@@ -75,7 +75,7 @@ _HEADS = {  # words of the tables: English, Chinese
         "rare heaps in the first tenth only, less than 0.1 µs for a heap",
         "稀有堆只在前十分之一中，每堆不到 0.1 微秒",
     ),
-    "steady": ("the same, below 2 µs", "同上，不到 2 微秒"),
+    "steady": ("the same, less than 2 µs", "同上，不到 2 微秒"),
     "slow": ("the same, more", "同上，更慢"),
     "coming": ("later rare heaps", "后来还有稀有堆"),
     "crowded": ("no sparse space", "没有稀疏空间"),
