@@ -23,7 +23,7 @@ GROUPS = {
         "leetcode1908 hrnim",
     ),
     "bash": Group(
-        "Bash's game and its kin",
+        "Bash's game and similar ones",
         "Work out small heaps and look for the distance at which the lost ones repeat.",
         "hdu1846 hdu2188 leetcode292 cses1098 hdu2149 hdu4764 cf1194d hdu2897 hrstones hdu1847 hdu4203 p4018 p4860",
     ),

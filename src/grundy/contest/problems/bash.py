@@ -1,4 +1,4 @@
-"""Bash's game and its kin, where numbers are taken from a heap: the lost heaps come at regular distances."""
+"""Bash's game and similar ones, where numbers are taken from a heap: the lost heaps come at regular distances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bash's game and its kin: the lost heaps repeat."""
+"""Bash's game and similar ones: the lost heaps repeat."""
 
 from __future__ import annotations
 
