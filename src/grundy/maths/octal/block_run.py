@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import Executor
 from typing import Any
 
@@ -10,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.maths.octal import block_plan, block_witnesses, blocks, pipeline, sparse
-from grundy.maths.octal.sparse_space import BLOCK, SparseSpace, TooNearError, UnsuitedError
+from grundy.maths.octal.sparse_space import BLOCK, SparseSpace, TooNearError, UnsuitedError, whole_blocks
 
 _MARKED = 450
 _PARTS = 24_000  # smaller parts of the witnesses on the lists are below this
@@ -20,9 +19,6 @@ _RECENT = 65_536  # heaps on which taps and witnesses are tried
 _NO_INDEX = 255  # the byte of a rare heap: no index below 128 takes it to another below 128
 _GAP = 8192  # heaps between two zones that are worth a separate plan
 _SUMS = 4_000_000  # most sums of two rare heaps that are listed
-
-_Columns = tuple[NDArray[np.int64], NDArray[np.uint8]]
-"""Distances of taps and their shifts."""
 
 
 class BlockRun:
@@ -38,8 +34,6 @@ class BlockRun:
         pool: Executor | None = None,
     ) -> None:  # fmt: skip
         self._rules, self._space, self._pool = rules, space, pool
-        self._near: _Columns
-        self._far: _Columns
         self.plan: block_plan.Plan
         self._stride = block_plan.SPARE + (block_plan.PLANE if pool is None else block_plan.LONG_PLANE)
         self._low_bit = (space.mask & -space.mask).bit_length() - 1
@@ -60,12 +54,12 @@ class BlockRun:
         self._blot(self.window, known)
         self._plan(kept.head, known, taps, run_length)
         self._fill_planes(known)
-        self._known = known
+        self._known, self._count = known, space.count
 
     def follow(self, kept: sparse.Kept, known: int) -> bool:
         """Go on from heap ``known`` after new rare heaps, trying first what was tried first; return whether it can."""
         self._kept = self._far_back()
-        first, taps = self._known, self._taps()
+        first, taps = self._known, sorted(self._rare_taps(self._count))
         recent = self._indices(kept, first, known)
         room = self.indices.size - 64 - max(self._kept, known - self.window)
         if self.window > max(0, known - self._kept) or room < BLOCK or _top(recent, taps) >= 64 * self.words:
@@ -73,19 +67,17 @@ class BlockRun:
         self._heed_zones(known)
         self.indices[first - self.window : known - self.window] = recent
         self._blot(first, known)
-        far, far_shifts = self._far
-        old = {*_pairs(self._near), *_pairs(self._far)}
-        new, new_shifts = _columns([tap for tap in taps if tap not in old])
-        self._far = np.append(far, new), np.append(far_shifts, new_shifts)
+        (far, far_shifts), (more, more_shifts) = self._far, _columns(taps)
+        tapped = self._with_far(self.plan.taps, np.append(far, more), np.append(far_shifts, more_shifts))
         low, decode = self._classes()
-        self.plan = self.plan._replace(taps=self._addresses(), low=low, decode=decode)
+        self.plan = self.plan._replace(taps=tapped, low=low, decode=decode)
         block = first // BLOCK * BLOCK
         if known - block < _RECENT:
             block_witnesses.make_room(self._planes, block, known, self._state)
             self._draw(block, known)
         else:  # many heaps were valued one by one meanwhile
             self._fill_planes(known)
-        self._known = known
+        self._known, self._count = known, self._space.count
         return True
 
     # -- running
@@ -135,17 +127,15 @@ class BlockRun:
 
     def _far_back(self) -> int:
         """Return how many of the last heaps are needed, a multiple of 512."""
-        needed = max(self._space.last, self.smaller, _RECENT + _PARTS) + self._reach + 4 * BLOCK
-        return -(-needed // BLOCK) * BLOCK
+        return whole_blocks(max(self._space.last, self.smaller, _RECENT + _PARTS) + self._reach + 4 * BLOCK)
 
     def _heed_zones(self, known: int) -> None:
         """Find the heap from which on a tap or a witness may hit the byte of a rare heap."""
-        self._stop = self._clear = 1 << 62
-        if self.words > 2:
-            zones = _zones(self._space.heaps, self.smaller + self._reach + 64, self._reach, known)
-            if zones and zones[0][0] < known + BLOCK:
-                raise TooNearError(zones[0][1])
-            self._stop, self._clear = zones[0] if zones else (self._stop, self._stop)
+        after = self.smaller + self._reach + 64
+        zones = _zones(self._space.heaps, after, self._reach, known) if self.words > 2 else []
+        self._stop, self._clear = zones[0] if zones else (1 << 62, 1 << 62)
+        if self._stop < known + BLOCK:
+            raise TooNearError(self._clear)
 
     def _blot(self, first: int, stop: int) -> None:
         """Write the byte of rare heaps for those from ``first`` to before ``stop``."""
@@ -167,16 +157,18 @@ class BlockRun:
         return found.astype(np.uint8)
 
     def _taps(self) -> list[tuple[int, int]]:
-        rare = self._space.heaps
-        shifts = self._index(self._space.values[: self._space.count])
-        found = {
+        # if the class depends on the heap's parity, an odd take flips it: its rare options are handled as such
+        takes = {(int(taken), 0) for taken in self._rules.takes if self._space.parity < 0 or taken % 2 == 0}
+        return sorted(takes | self._rare_taps(0))
+
+    def _rare_taps(self, first: int) -> set[tuple[int, int]]:
+        """Return the taps of the rare heaps but for the ``first`` ones."""
+        shifts = self._index(self._space.values[first : self._space.count])
+        return {
             (int(heap) + int(taken), int(shift))
             for taken in self._rules.splits
-            for heap, shift in zip(rare, shifts, strict=True)
+            for heap, shift in zip(self._space.heaps[first:], shifts, strict=True)
         }
-        # if the class depends on the heap's parity, an odd take flips it: its rare options are handled as such
-        found |= {(int(taken), 0) for taken in self._rules.takes if self._space.parity < 0 or taken % 2 == 0}
-        return sorted(found)
 
     def _longest_run(self, below: int) -> tuple[int, int]:
         rare = self._space.heaps
@@ -198,21 +190,21 @@ class BlockRun:
     def _plan(self, head: NDArray[Any], known: int, taps: list[tuple[int, int]], run_length: int) -> None:
         random = np.random.default_rng(1)  # the order of taps and witnesses affects only the speed
         low, decode = self._classes()
-        self._near = near, near_shifts = _columns([tap for tap in taps if tap[0] < 64])
+        near, near_shifts = _columns([tap for tap in taps if tap[0] < 64])
         far, far_shifts = _columns([tap for tap in taps if tap[0] >= 64])
         span = max(1, min(20_000, known // 2, known - self._space.last - self._reach - 1))
         sample = known - self.window - 1 - random.integers(0, span, 192)
         count = _MARKED if far.size > _MARKED else 0
         order = block_plan.choose_taps(self.indices, far, far_shifts, near, near_shifts, count, sample)
-        self._far = far[order], far_shifts[order]
         small = self._index(head[1:513][::-1]).astype(np.uint8)
         common = np.ones(513, bool)
         rare = self._space.heaps
         common[rare[rare < 513]] = False
         witnesses, counts = self._witnesses(head, known, low, random)
         run = self._index(head[self.run_from : self.run_from + run_length][::-1]).astype(np.uint8)
+        tapped = self._with_far(self._near_taps(near, near_shifts), far[order], far_shifts[order])
         self.plan = block_plan.Plan(
-            self._addresses(), min(1 << self._low_bit, low.size), low, decode, witnesses, counts, small,
+            tapped, min(1 << self._low_bit, low.size), low, decode, witnesses, counts, small,
             np.packbits(common[1:][::-1], bitorder="little").view(np.uint64).copy(), run, self.run_from,
         )  # fmt: skip
 
@@ -225,8 +217,7 @@ class BlockRun:
         self.largest_value = int(decode[:2].max())
         return np.array(lower, np.uint64), decode.astype(np.uint16)
 
-    def _addresses(self) -> block_plan.Taps:
-        (near, near_shifts), (far, far_shifts) = self._near, self._far
+    def _near_taps(self, near: NDArray[np.int64], near_shifts: NDArray[np.uint8]) -> block_plan.Taps:
         fours = -(-max(1, int(np.searchsorted(near, 8))) // 4)
         serial = min(near.size, 4 * fours)
         last = np.append(np.repeat(serial - 1, -serial % 4), np.arange(serial)[::-1])
@@ -237,13 +228,19 @@ class BlockRun:
             layer = int(np.argmax(near_masks & place == 0))
             near_masks[layer] |= place
             near_at[layer, distance - 1] = shift
-        self._held = far, far_shifts, near, near_shifts, near_at, near_masks, near[last], near_shifts[last]
-        at: list[Any] = [np.uintp(array.ctypes.data) for array in self._held]
-        far_at, far_shifts_at, near_at_at, near_shifts_at, layers_at, masks_at, nearest_at, nearest_shifts_at = at
+        self._near = near, near_shifts, near_at, near_masks, near[last], near_shifts[last]  # their addresses stay valid
+        *_, nearest, nearest_shifts = self._near
         return block_plan.Taps(
-            far_at, far_shifts_at, min(_MARKED, far.size), far.size, near_at_at, near_shifts_at, near.size, layers_at,
-            masks_at, layers, serial, nearest_at, nearest_shifts_at, last.size,
+            0, 0, 0, 0, _at(near), _at(near_shifts), near.size, _at(near_at), _at(near_masks), layers, serial,
+            _at(nearest), _at(nearest_shifts), nearest.size,
         )  # fmt: skip
+
+    def _with_far(
+        self, taps: block_plan.Taps, far: NDArray[np.int64], far_shifts: NDArray[np.uint8]
+    ) -> block_plan.Taps:
+        self._far = far, far_shifts
+        first = min(_MARKED, far.size)
+        return taps._replace(far=_at(far), far_shifts=_at(far_shifts), first=first, far_count=far.size)
 
     def _witnesses(
         self, head: NDArray[Any], known: int, low: NDArray[np.uint64], random: np.random.Generator
@@ -314,9 +311,9 @@ def _zones(rare: NDArray[np.int64], after: int, reach: int, known: int) -> list[
     return merged
 
 
-def _pairs(columns: _Columns) -> Iterator[tuple[int, int]]:
-    return zip(columns[0].tolist(), columns[1].tolist(), strict=True)
+def _at(array: NDArray[Any]) -> Any:
+    return np.uintp(array.ctypes.data)
 
 
-def _columns(taps: list[tuple[int, int]]) -> _Columns:
+def _columns(taps: list[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     return np.array([tap[0] for tap in taps], np.int64), np.array([tap[1] for tap in taps], np.uint8)

@@ -21,8 +21,16 @@ from grundy.machine.clock import thread_time
 from grundy.machine.loops import compiles
 from grundy.maths.octal import dense, sparse
 from grundy.maths.octal.codes import Code
-from grundy.maths.octal.sparse_space import BLOCK, FEWEST, SparseSpace, TooNearError, UnsuitedError, find_space
-from grundy.maths.octal.stored_values import StoredValues, whole_blocks
+from grundy.maths.octal.sparse_space import (
+    BLOCK,
+    FEWEST,
+    SparseSpace,
+    TooNearError,
+    UnsuitedError,
+    find_space,
+    whole_blocks,
+)
+from grundy.maths.octal.stored_values import StoredValues
 from grundy.words.errors import LimitError
 
 if TYPE_CHECKING:

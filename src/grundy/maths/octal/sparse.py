@@ -167,7 +167,7 @@ def _witnessed(
         missing, left = left, 0
         for value in range(common.size):
             left += flags[value] == 0 and common[value] == other
-    facts[SMALLER] = max(facts[SMALLER], part - 1)
+    bound = part - 1
     for value in range(common.size):
         if flags[value] == 0 and common[value] == other:
             found = search(kept, n, value, rules, part)
@@ -176,7 +176,8 @@ def _witnessed(
             if found == UNKNOWN:
                 return BEYOND
             flags[value] = 1
-            facts[SMALLER] = max(facts[SMALLER], found)
+            bound = max(bound, found)
+    facts[SMALLER] = max(facts[SMALLER], bound)
     return DONE
 
 

@@ -16,6 +16,11 @@ _AT_ONCE = 1 << 22  # values that are counted at once
 _CROWDED = 0.2  # with a larger share of rare heaps, a space is useless
 
 
+def whole_blocks(heaps: int) -> int:
+    """Return a number of heaps rounded up to whole blocks."""
+    return -(-heaps // BLOCK) * BLOCK
+
+
 class UnsuitedError(Exception):
     """The block kernel cannot continue from here; the others can."""
 

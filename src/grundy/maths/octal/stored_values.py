@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.maths.octal.sparse import Kept
-from grundy.maths.octal.sparse_space import BLOCK
+from grundy.maths.octal.sparse_space import BLOCK, whole_blocks
 
 _HEAD = 1 << 20  # values at the start that are kept when others are forgotten
 _WIDER: dict[Any, Any] = {np.dtype(np.uint8): np.dtype(np.uint16), np.dtype(np.uint16): np.dtype(np.uint32)}
@@ -80,8 +80,3 @@ class StoredValues:
         if self._head is not None:
             self._head = self._head.astype(wider)
         return True
-
-
-def whole_blocks(heaps: int) -> int:
-    """Return a number of heaps rounded up to whole blocks."""
-    return -(-heaps // BLOCK) * BLOCK
