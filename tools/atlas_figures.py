@@ -113,8 +113,9 @@ def three_figures(rows: dict[str, Row]) -> dict[str, list[list[str]]]:
     each = {rows[game].same_as: rows[game] for pattern in THREE for game in family(pattern) if game in rows}
     waiting = [_alone(row) for row in each.values() if row.status != "proved"]
     groups: dict[str, list[Row]] = {kind: [] for kind in _LEFT}
-    for row in (solved for solved in (_solved(row, rows) for row in waiting) if solved.computed_to < FAR - 1):
-        groups[_left(row)].append(row)
+    for solved in (_solved(row, rows) for row in waiting):
+        if _distance(solved) != "far":
+            groups[_left(solved)].append(solved)
     return {"followed": _followed(waiting, rows, "=unsettled"), "left": [["=left", "=common", "=each", "=hours"], *(
         [f"={kind}", _number(len(part)), _times(part), _hours(part) if kind in _LEFT[:3] else "–"]
         for kind, part in groups.items()
