@@ -37,7 +37,6 @@ def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(nim_sequence, seconds, 0)
     monkeypatch.setattr(period_run, "_HISTORY", 1 << 17)
     monkeypatch.setattr(stored_values, "_HEAD", 1 << 15)
-    monkeypatch.setattr(nim_sequence, "_KEPT", 1 << 19)
     monkeypatch.setattr(period_run, "_AT_ONCE", 1 << 20)
 
 
@@ -178,7 +177,6 @@ def test_a_stream_has_the_values_of_a_sequence_that_keeps_all() -> None:
 def very_forgetful(forgetful: None, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Forget even more, so that a heap of 0.324 needs values that are gone; note which."""
     monkeypatch.setattr(stored_values, "_HEAD", 1 << 12)
-    monkeypatch.setattr(nim_sequence, "_KEPT", 1 << 16)
     lost: list[int] = []
     again = period_run.PeriodRun._begin_again
 
@@ -201,6 +199,14 @@ def test_a_stream_that_needs_a_forgotten_value_begins_again_and_keeps_more(very_
     assert isinstance(found, Result)
     assert (found.status, found.computed_to) == ("open", 399_999)
     assert (found.largest_value, found.largest_at) == (int(values.max()), int(values.argmax()))
+
+
+def test_a_stream_that_keeps_more_needs_a_forgotten_value_later(
+    very_forgetful: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored_values, "_HEAD", 1 << 15)
+    assert last("0.324", 400_000).computed_to == 399_999
+    assert very_forgetful == [338_669]  # 272,398 above
 
 
 def test_a_search_that_ends_while_it_computes_again_tells_what_it_knew(very_forgetful: list[int]) -> None:

@@ -48,7 +48,6 @@ _SLOW_DENSE = 6e-6  # the same for dense games: a block of heaps goes to the oth
 _WORSE = 1.2  # times as long for a heap as the kernel before: another one is dropped
 _MARK = 1e-9  # seconds to mark one split
 _FEWER = 0.9  # times as many rare heaps, or less, make it worth changing the space
-_KEPT = 1 << 22  # values kept at the end
 _FLAGS = 1 << 20  # twice the largest value of all, and a power of two
 _NEVER = 1 << 62
 
@@ -92,7 +91,7 @@ class NimSequence(StoredValues):
     @property
     def can_forget(self) -> bool:
         """Whether the values in the middle are probably no longer needed."""
-        return self._blocks is not None and self.known - self.space_needs > _KEPT
+        return self._blocks is not None and self.known > self.ends + self.keeps
 
     @property
     def space_needs(self) -> int:
@@ -102,7 +101,7 @@ class NimSequence(StoredValues):
     @property
     def keeps(self) -> int:
         """The least number of last values that are kept once the middle is forgotten."""
-        return max(_KEPT, 2 * self.space_needs, 2 * self.ends)
+        return 2 * max(self.space_needs, self.ends)
 
     def state(self) -> tuple[dict[str, int], dict[str, NDArray[Any]]]:
         """Return the numbers and arrays from which :meth:`resumed` continues."""
@@ -216,7 +215,7 @@ class NimSequence(StoredValues):
             self.known = dense.extend_by_takes(self._tail, self.known, stop, rules.endings, rules.takes)
             return
         if self._mirror is None or self._mirror.size != self._tail.size or self._mirror.dtype != self._tail.dtype:
-            self._mirror = np.zeros_like(self._tail)
+            self._mirror = np.zeros(self._tail.size, self._tail.dtype)  # takes memory only as values fill it
             self._mirror[self._tail.size - self.known :] = self._tail[: self.known][::-1]
             self._crew = None
             if self._marks is not None:

@@ -28,7 +28,7 @@ from grundy.words.errors import InputError
 _GROWTH = 5, 4  # a proof is tried whenever the number of heaps has grown by this factor
 _FORESIGHT = 16  # kernels are chosen for this many times as many heaps
 _HISTORY = 1 << 29  # heaps whose values are all kept, at first
-_ROOM = 3  # times as much memory as the values, while their array grows
+_ROOM = 2  # times as much memory as the values, while a period is searched for in all of them
 _PART = 8  # one in this many of all values is kept at the start
 _CHECKPOINT = 60.0  # seconds
 _ANCHORS = 4  # windows kept in the stream
@@ -135,6 +135,7 @@ class PeriodRun:
     def _keep_more(self, heap: int) -> None:
         self._history = 2 * heap
         self._sequence.ends = max(self._sequence.ends, self._history // _PART)
+        self._sequence.reserve(self._history)
 
     # -- values
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from grundy.maths.octal.sparse import Kept
 from grundy.maths.octal.sparse_space import BLOCK, whole_blocks
 
-_HEAD = 1 << 20  # values at the start that are kept when others are forgotten
+_HEAD = 1 << 26  # values at the start that are kept when others are forgotten
 _WIDER: dict[Any, Any] = {np.dtype(np.uint8): np.dtype(np.uint16), np.dtype(np.uint16): np.dtype(np.uint32)}
 
 
@@ -23,7 +23,7 @@ class StoredValues:
         self.base = 0
         """The first heap from which all values are stored; above 0 once the middle is forgotten."""
         self.ends = _HEAD
-        """How many values at the start are kept when the middle is forgotten; more are kept at the end."""
+        """How many values at the start are kept when the middle is forgotten; at least twice as many at the end."""
         self.largest = max(values)
         """The largest value of the heaps noted; see :meth:`note_largest`."""
         self.largest_at = list(values).index(self.largest)
@@ -49,6 +49,12 @@ class StoredValues:
             self.largest, self.largest_at = int(new[at]), self._noted + at
         self._noted = self.known
 
+    def reserve(self, heaps: int) -> None:
+        """Make room for this many values; the room takes memory only as values fill it."""
+        size = whole_blocks(heaps)
+        if size > self._tail.size:
+            self._tail = self._moved(size, self._tail.dtype)
+
     def _forget(self, keep: int) -> None:
         """Keep from now on only the first values and the last ones, at least ``keep`` of these."""
         self.note_largest()
@@ -56,27 +62,30 @@ class StoredValues:
             self._head = self._tail[: self.ends].copy()
         # a resumed sequence may not have been examined to its end: all of it is kept
         start = self.base or max(0, (self.known - keep) // BLOCK * BLOCK)
-        kept = np.zeros(whole_blocks(max(4 * keep, self.known - start + keep)), self._tail.dtype)
-        kept[: self.known - start] = self._tail[start - self.base : self.known - self.base]
-        self._tail, self.base = kept, start
+        size = whole_blocks(max(4 * keep, self.known - start + keep))
+        self._tail, self.base = self._moved(size, self._tail.dtype, start - self.base), start
 
     def _make_room(self, stop: int, keep: int) -> None:
         """Make room for at least a block of values below ``stop``; if the middle is forgotten, keep the last ones."""
         if self._head is None:
-            missing = whole_blocks(min(stop, max(2 * self.known, 1 << 16))) - self._tail.size
-            if missing > 0:
-                self._tail = np.append(self._tail, np.zeros(missing, self._tail.dtype))
+            self.reserve(min(stop, max(2 * self.known, 1 << 16)))
         elif self.known + BLOCK > self.base + self._tail.size:
             start = (self.known - keep) // BLOCK * BLOCK
             self._tail[: self.known - start] = self._tail[start - self.base : self.known - self.base].copy()
             self.base = start
+
+    def _moved(self, size: int, dtype: Any, first: int = 0) -> NDArray[Any]:
+        """Return the values, from ``first`` on, at the start of a new array."""
+        values, new = self.values[first:], np.zeros(size, dtype)
+        new[: values.size] = values
+        return new
 
     def _store_wider(self) -> bool:
         """Store values in twice as many bytes; return whether that is possible."""
         wider = _WIDER.get(self._tail.dtype)
         if wider is None:
             return False
-        self._tail = self._tail.astype(wider)
+        self._tail = self._moved(self._tail.size, wider)
         if self._head is not None:
             self._head = self._head.astype(wider)
         return True
