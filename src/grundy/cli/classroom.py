@@ -42,7 +42,7 @@ from grundy.words.language import say
 
 _LIST = re.compile(r"[\[({]?\s*[+-]?[0-9]+[\s,]")  # how at least two values begin, but no code such as 0.77
 _TESTING = 1.0  # seconds for values to test formulas with
-_SEARCH = 10.0  # seconds that the search for formulas may add to --time
+_SEARCH = 40.0  # seconds that the search for formulas may add to twice --time, with those for compiling it
 
 
 def mex(*values: Word, json: Json = False) -> None:
@@ -165,11 +165,11 @@ def formula(
     start
         The number of the first value of a list.
     seconds
-        How many seconds to spend on computing further values to test with, 1 by default. The search itself may take 10
-        more, and the first time, compiling half a minute.
+        How many seconds to spend on computing further values and testing with them, 1 by default. The search itself
+        takes some more, and the first time, compiling half a minute.
     """
     text = filled(joined(ruleset))
-    bound = None if seconds is None else above_zero(seconds, "--time") + _SEARCH
+    bound = None if seconds is None else 2 * above_zero(seconds, "--time") + _SEARCH
     valuing = partial(ending_after, seconds)
     seconds = _TESTING if seconds is None else seconds
     natural(start, "--from")

@@ -167,7 +167,7 @@ def find_formula(
                          "in a row",
                          ruleset=str(ruleset))  # fmt: skip
     with valuing():
-        source = ValueSource((), start, ruleset, seconds)
+        source = ValueSource((), start, ruleset, seconds / 2)
     terms = tuple(source.terms[:_SHOWN])
     check_enough(len(terms), str(ruleset))
     return tested_finding(FormulaFinding(ruleset, terms, start, (), (), proved_period(ruleset)), source)
@@ -180,6 +180,7 @@ class ValueSource:
         self, terms: Sequence[int], first: int, ruleset: Ruleset[Any] | None = None, seconds: float = 0
     ) -> None:
         self.first, self.seconds = first, seconds
+        self._computing = seconds  # seconds left for computing values; as many again are for testing
         self.terms = list(terms)
         self.large: list[tuple[int, int]] = []
         self.theorem: Theorem | None = None  # the one that gives all values
@@ -190,15 +191,16 @@ class ValueSource:
             self._extend(_SHOWN)
 
     def _extend(self, most: int) -> None:
-        end = time.monotonic() + self.seconds
+        began = time.monotonic()
         try:
-            while len(self.terms) < most and time.monotonic() < end:
+            while len(self.terms) < most and time.monotonic() - began < self._computing:
                 fresh = list(islice(self._rest, 64))
                 self.terms += fresh
                 if not fresh:
                     break
         except GrundyError:  # the next value is out of reach
             self._rest = iter(())
+        self._computing -= time.monotonic() - began
 
     def value(self, n: int) -> int | None:
         """Return a value, or None if it is out of reach."""

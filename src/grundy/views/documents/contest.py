@@ -33,7 +33,7 @@ def matching_problems(words: str) -> Problems:
     """Return the problems in whose names, sources, rules or rulesets all words occur, in either language.
 
     Examples:
-        >>> [problem.id for problem in matching_problems("dates")]
+        >>> [problem.id for problem in matching_problems("elephants")]
         []
         >>> [problem.id for problem in matching_problems("calendar poj")]
         ['hdu1079']
