@@ -175,7 +175,9 @@ def test_what_is_no_condition_is_refused(text: str) -> None:
         comparison(text, "left_stop")
 
 
-@pytest.mark.parametrize("data", [b"", b"x", gzip.compress(b"{}\n", mtime=0), gzip.compress(b'{"schema": 2}\n', mtime=0)])
+@pytest.mark.parametrize(
+    "data", [b"", b"x", gzip.compress(b"{}\n", mtime=0), gzip.compress(b'{"schema": 2}\n', mtime=0)]
+)
 def test_a_damaged_file_is_no_atlas(data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "values.jsonl.gz").write_bytes(data)
     given: Any = lambda _: tmp_path  # noqa: E731

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grundy.maths.nimbers import periods
 from grundy.maths.nimbers.periods import Period, find_period, preperiod_of, repeated_window
 
 
@@ -89,7 +90,11 @@ def plain_repeated_window(values: Sequence[int], window: int) -> Period | None:
     return None
 
 
-def test_the_window_that_comes_again_is_the_one_that_trying_all_finds() -> None:
+@pytest.mark.parametrize("at_once", [1, periods._AT_ONCE])
+def test_the_window_that_comes_again_is_the_one_that_trying_all_finds(
+    at_once: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(periods, "_AT_ONCE", at_once)
     dice = random.Random(9)
     found = 0
     for _ in range(2000):

@@ -221,13 +221,14 @@ def test_a_search_that_ends_while_it_computes_again_tells_what_it_knew(very_forg
     assert (found.status, found.computed_to) == ("open", 272_397)
 
 
-def test_a_stream_ends_where_memory_does_not_hold_all_values(
-    very_forgetful: list[int], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("memory", "known"), [(599_999, 272_397), (600_000, 399_999)])
+def test_a_stream_ends_where_memory_does_not_hold_all_values_to_the_limit(
+    memory: int, known: int, very_forgetful: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(period_run, "free_memory", lambda: 1_000_000)
+    monkeypatch.setattr(period_run, "free_memory", lambda: memory)
     found = last("0.324", 400_000)
     assert very_forgetful == [272_398]
-    assert (found.status, found.computed_to) == ("open", 272_397)
+    assert (found.status, found.computed_to) == ("open", known)
 
 
 def test_one_value_less_proves_less_and_a_later_proof_says_the_same() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+_AT_ONCE = 1 << 24  # values searched at once
 _BLOCK = 1 << 18  # bytes copied at once, about the size of a cache
 
 
@@ -77,14 +78,25 @@ def repeated_window(values: Any, window: int) -> Period | None:
         >>> repeated_window(bytes([5, 0, 1, 2, 0, 1, 2, 0, 1]), 7) is None
         True
     """
-    reverse, width = _backwards(values)
-    tail = reverse[: window * width]
-    at = reverse.find(tail, width)
-    while at > 0 and at % width:  # a match that begins inside a value
-        at = reverse.find(tail, at + 1)
-    if at < 0 or at == len(reverse):
+    size, step = len(values), max(_AT_ONCE, 8 * window)
+    if window >= size:
         return None
-    return Period(_preperiod(reverse, at, width), at // width)
+    last = _backwards(values[size - window :])
+    width = memoryview(values).itemsize
+    stop = size - 1  # parts of the values, overlapping by less than a window, the last one first
+    while stop >= window:
+        start = max(0, stop - step)
+        reverse = _backwards(values[start:stop])
+        at = reverse.find(last)
+        while at > 0 and at % width:  # a match that begins inside a value
+            at = reverse.find(last, at + 1)
+        if at >= 0:
+            period = size - stop + at // width
+            return Period(preperiod_of(values, period), period)
+        if start == 0:
+            break
+        stop = start + window - 1
+    return None
 
 
 def preperiod_of(values: Any, period: int) -> int:
@@ -94,28 +106,25 @@ def preperiod_of(values: Any, period: int) -> int:
         >>> preperiod_of(bytes([5, 0, 1, 2, 0, 1, 2, 0, 1]), 3)
         1
     """
-    reverse, width = _backwards(values)
-    return _preperiod(reverse, period * width, width)
-
-
-def _backwards(values: Any) -> tuple[bytes, int]:
-    """Return the bytes of the values, last value first, and the number of bytes of each."""
-    reverse = values[::-1]
-    return reverse if isinstance(reverse, bytes) else reverse.tobytes(), memoryview(values).itemsize
-
-
-def _preperiod(reverse: bytes, shift: int, width: int) -> int:
-    size = len(reverse) - shift
-    done, step = 0, 256  # bytes that agree with those ``shift`` later; bytes compared at once
-    while done < size:
-        stop = min(size, done + step)
-        if reverse[done:stop] == reverse[done + shift : stop + shift]:
-            done, step = stop, min(2 * step, 1 << 16)
-        elif stop - done > 1:
-            step = (stop - done) // 2
+    left, step = len(values) - period, 256  # from ``left`` on they agree; values compared at once
+    while left > 0:
+        start = max(0, left - step)
+        if _bytes(values[start:left]) == _bytes(values[start + period : left + period]):
+            left, step = start, min(2 * step, 1 << 16)
+        elif left - start > 1:
+            step = (left - start) // 2
         else:
             break
-    return size // width - done // width
+    return max(0, left)
+
+
+def _backwards(values: Any) -> bytes:
+    """Return the bytes of the values, last value first."""
+    return _bytes(values[::-1])
+
+
+def _bytes(values: Any) -> bytes:
+    return values if isinstance(values, bytes) else values.tobytes()
 
 
 def continued(start: NDArray[Any], period: Period, count: int, name: str) -> NDArray[Any]:

@@ -28,7 +28,7 @@ from grundy.words.errors import InputError
 _GROWTH = 5, 4  # a proof is tried whenever the number of heaps has grown by this factor
 _FORESIGHT = 16  # kernels are chosen for this many times as many heaps
 _HISTORY = 1 << 29  # heaps whose values are all kept, at first
-_ROOM = 2  # times as much memory as the values, while a period is searched for in all of them
+_ROOM = 3, 2  # times as much memory as the values, for a copy of those that are kept when others are forgotten
 _PART = 8  # one in this many of all values is kept at the start
 _CHECKPOINT = 60.0  # seconds
 _ANCHORS = 4  # windows kept in the stream
@@ -63,7 +63,7 @@ class PeriodRun:
         heaps = sorted(int(name.removeprefix("anchor_")) for name in arrays if name.startswith("anchor_"))
         self._anchors = [(heap, arrays[f"anchor_{heap}"]) for heap in heaps]
         if self._sequence.base == 0 and self._sequence.known > _HISTORY:  # they were computed again
-            self._keep_more(self._sequence.known)
+            self._keep_all_to(2 * self._sequence.known)
 
     def run(self, limit: int, seconds: float, clock: Callable[[], float] = perf_counter) -> Iterator[Progress]:
         """Run until a period is proved, there are ``limit`` heaps, or this many seconds have passed on ``clock``."""
@@ -120,20 +120,21 @@ class PeriodRun:
     def _begin_again(self) -> bool:
         """Compute all values again, and keep more of them, as far as memory allows.
 
-        All are kept up to twice the heap that needs one that is gone, and more than before at the start and the end.
+        All are kept up to twice the heap that needs one that is gone, or to the limit, and more than before at the
+        start and the end.
         """
-        heap, width = self._sequence.known, self._sequence.values.itemsize
-        if _ROOM * 2 * heap * width > free_memory():
+        history, width = min(2 * self._sequence.known, self._asked), self._sequence.values.itemsize
+        if _ROOM[0] * history * width > _ROOM[1] * free_memory():
             return False
         self._sequence.note_largest()
         self._before, self._anchors = self.result(), []
         self._next_anchor = self._followed_to = 0
         self._sequence = NimSequence(self.code, plain_values(self.code, PLAIN - 1), self._cores)
-        self._keep_more(heap)
+        self._keep_all_to(history)
         return True
 
-    def _keep_more(self, heap: int) -> None:
-        self._history = 2 * heap
+    def _keep_all_to(self, heap: int) -> None:
+        self._history = heap
         self._sequence.ends = max(self._sequence.ends, self._history // _PART)
         self._sequence.reserve(self._history)
 

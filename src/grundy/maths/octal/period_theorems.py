@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from grundy.maths.octal.nim_sequence import NimSequence
     from grundy.maths.octal.sparse_space import SparseSpace
 
+_AT_ONCE = 1 << 24  # values compared at once
+
 ORDINARY = templates({
     (1, False): "periodicity theorem for one heap left",
     (2, False): "octal periodicity theorem (Guy and Smith)",
@@ -143,10 +145,15 @@ def find_proved_period(code: Code, values: Sequence[int]) -> tuple[Period, str] 
 def _repeats(values: Any, start: int, end: int, period: int, saltus: int) -> bool:
     if end <= start:
         return True
-    if hasattr(values, "dtype"):  # an array, perhaps of bytes, which must not overflow
-        here, there = values[start:end], values[start + period : end + period]
-        return bool((there == here).all()) if not saltus else bool((there.astype("i8") - here == saltus).all())
+    if hasattr(values, "dtype"):  # an array, perhaps of bytes, which must not overflow; it may fill most of the memory
+        parts = (slice(first, min(first + _AT_ONCE, end)) for first in range(start, end, _AT_ONCE))
+        return all(_rises(values[part], values[part.start + period : part.stop + period], saltus) for part in parts)
     return all(values[n + period] == values[n] + saltus for n in range(start, end))
+
+
+def _rises(here: NDArray[Any], there: NDArray[Any], saltus: int) -> bool:
+    rises = there.astype("i8") - here == saltus if saltus else there == here
+    return bool(rises.all())
 
 
 def _is_seen_long_enough(code: Code, values: Sequence[int], start: int, period: int, saltus: int) -> bool:
