@@ -345,6 +345,21 @@ def test_the_late_rare_heap_of_grundys_game_is_passed_by_blocks_of_three_words(m
     assert (singly.values[:7_420_000] == values[:7_420_000]).all()
 
 
+def test_blocks_whose_indices_take_too_much_memory_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seconds in ("_WORTH", "_WORTH_BLOCKS", "_PLANNING"):
+        monkeypatch.setattr(nim_sequence, seconds, 0)
+    kinds, values = [], []
+    for memory in (0, 1 << 30):
+        monkeypatch.setattr(block_run, "free_memory", lambda memory=memory: memory)
+        monkeypatch.setattr(block_run, "_AT_ONCE", 1000)  # not all at once
+        sequence = start("0.106")
+        sequence.extend(300_000, 10**8)
+        kinds.append(sequence.kind)
+        values.append(sequence.values[:300_000])
+    assert kinds == ["sparse", "blocks"]
+    assert (values[0] == values[1]).all()
+
+
 @pytest.mark.parametrize("text", ["0.1", "0.13", "0.3303", "0.00333", "0.21032", "0." + "3" * 62])
 def test_codes_that_never_split_are_valued_by_the_bits_of_a_word(text: str) -> None:
     sequence = start(text)

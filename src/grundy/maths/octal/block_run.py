@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grundy.machine.memory import free_memory
 from grundy.maths.octal import block_plan, block_witnesses, blocks, pipeline, sparse
 from grundy.maths.octal.sparse_space import BLOCK, SparseSpace, TooNearError, UnsuitedError, whole_blocks
 
@@ -17,6 +18,8 @@ _LISTED = 2000  # most witnesses of an index
 _RUN = 32_768  # consecutive common heaps used as parts before all splits are examined
 _RECENT = 65_536  # heaps on which taps and witnesses are tried
 _NO_INDEX = 255  # the byte of a rare heap: no index below 128 takes it to another below 128
+_AT_ONCE = 1 << 24  # indices written at once
+_ROOM = 1 << 30  # most further indices before the window moves
 _GAP = 8192  # heaps between two zones that are worth a separate plan
 _SUMS = 4_000_000  # most sums of two rare heaps that are listed
 
@@ -42,16 +45,16 @@ class BlockRun:
         self.smaller = max(_PARTS, self.run_from + run_length, 512)
         self._kept = self._far_back()
         self.window = max(0, known - self._kept) // BLOCK * BLOCK
-        self.indices = np.full(max(4 * self._kept, 1 << 20) + 64, 0, np.uint8)
-        recent = self._indices(kept, self.window, known)
+        room = max(1 << 20, self._kept + min(3 * self._kept, _ROOM)) + 64
+        if room > free_memory():
+            raise UnsuitedError("the indices back to the last rare heap take too much memory")
+        self.indices = np.zeros(room, np.uint8)
         taps = self._taps()
-        self.words = max(words, _top(recent, taps) // 64 + 1)
+        self.words = max(words, max(self._lay(kept, self.window, known), _top(taps)) // 64 + 1)
         if self.words > 4:
             raise UnsuitedError("indices need more than a byte")
         self._width, self._scratch = (0,) * self.words, block_plan.new_scratch(self.words)
         self._heed_zones(known)
-        self.indices[: recent.size] = recent
-        self._blot(self.window, known)
         self._plan(kept.head, known, taps, run_length)
         self._fill_planes(known)
         self._known, self._count = known, space.count
@@ -60,13 +63,12 @@ class BlockRun:
         """Go on from heap ``known`` after new rare heaps, trying first what was tried first; return whether it can."""
         self._kept = self._far_back()
         first, taps = self._known, sorted(self._rare_taps(self._count))
-        recent = self._indices(kept, first, known)
         room = self.indices.size - 64 - max(self._kept, known - self.window)
-        if self.window > max(0, known - self._kept) or room < BLOCK or _top(recent, taps) >= 64 * self.words:
+        if self.window > max(0, known - self._kept) or room < BLOCK:
+            return False
+        if max(self._lay(kept, first, known), _top(taps)) >= 64 * self.words:
             return False
         self._heed_zones(known)
-        self.indices[first - self.window : known - self.window] = recent
-        self._blot(first, known)
         (far, far_shifts), (more, more_shifts) = self._far, _columns(taps)
         tapped = self._with_far(self.plan.taps, np.append(far, more), np.append(far_shifts, more_shifts))
         low, decode = self._classes()
@@ -137,10 +139,17 @@ class BlockRun:
         if self._stop < known + BLOCK:
             raise TooNearError(self._clear)
 
-    def _blot(self, first: int, stop: int) -> None:
-        """Write the byte of rare heaps for those from ``first`` to before ``stop``."""
+    def _lay(self, kept: sparse.Kept, first: int, stop: int) -> int:
+        """Write the bytes of the heaps from ``first`` to before ``stop``; return the largest index."""
+        largest = 0
+        for start in range(first, stop, _AT_ONCE):
+            end = min(stop, start + _AT_ONCE)
+            recent = self._indices(kept, start, end)
+            self.indices[start - self.window : end - self.window] = recent
+            largest = max(largest, int(recent.max()))
         rare = self._space.heaps
         self.indices[rare[(rare >= first) & (rare < stop)] - self.window] = _NO_INDEX
+        return largest
 
     def _index(self, values: NDArray[Any]) -> NDArray[Any]:
         low = self._low_bit
@@ -148,9 +157,10 @@ class BlockRun:
 
     def _indices(self, kept: sparse.Kept, first: int, stop: int) -> NDArray[np.uint8]:
         head, tail, base = kept
-        values = tail[max(0, first - base) : stop - base]
+        values = tail[max(0, first - base) : max(0, stop - base)]
         if first < base:
-            values = np.concatenate([head[first : min(stop, head.size)], tail[max(0, head.size - base) : stop - base]])
+            here = min(stop, head.size)
+            values = np.concatenate([head[first:here], tail[max(0, here - base) : max(0, stop - base)]])
         found = self._index(values)
         if found.max() > 255:
             raise UnsuitedError("indices need more than a byte")
@@ -277,8 +287,8 @@ class BlockRun:
         self._state[1] = max(self._state[1], min(int(largest), 64 * self.words - 1))
 
 
-def _top(indices: NDArray[np.uint8], taps: list[tuple[int, int]]) -> int:
-    return max(int(indices.max()), max((shift for _, shift in taps), default=0))
+def _top(taps: list[tuple[int, int]]) -> int:
+    return max((shift for _, shift in taps), default=0)
 
 
 def _zones(rare: NDArray[np.int64], after: int, reach: int, known: int) -> list[tuple[int, int]]:
