@@ -71,6 +71,19 @@ def test_a_stream_that_forgets_proves_the_period_and_bounds_the_preperiod() -> N
 
 
 @pytest.mark.usefixtures("forgetful")
+def test_the_preperiod_is_exact_if_the_period_breaks_among_the_values_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stored_values, "_HEAD", 1 << 20)
+    run = period_run.PeriodRun(parse_code("0.354"), None)
+    list(run.run(30_000_000, float("inf")))
+    assert 0 < run._sequence.base < 10_061_916
+    found = run.result()
+    assert (found.status, found.theorem, found.preperiod_is_bound) == ("proved", WINDOW, False)
+    assert found.period == Period(10_061_916, 1180)
+    assert found.facts is not None
+    assert found.facts.anchor > 10_061_916
+
+
+@pytest.mark.usefixtures("forgetful")
 def test_a_period_found_in_the_stream_is_the_same_when_it_is_asked_for_again(tmp_path: Path) -> None:
     periods = []
     for _ in range(2):

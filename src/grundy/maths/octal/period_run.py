@@ -2,7 +2,7 @@
 
 While all values are kept, the end of the sequence is searched for in all of it. Later, windows are kept at a few heaps,
 the anchors, and searched for in the stream of values. A window that recurs proves the period, by the streaming form of
-the window theorem; for the preperiod this gives only a bound. If a heap needs a value that is no longer kept, all are
+the window theorem; for the preperiod this may give only a bound. If a heap needs a value that is no longer kept, all are
 computed again, and kept for longer.
 """
 
@@ -16,7 +16,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from grundy.machine.memory import free_memory
-from grundy.maths.nimbers.periods import Period
+from grundy.maths.nimbers.periods import Period, preperiod_of
 from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.nim_sequence import ForgottenError, NimSequence
 from grundy.maths.octal.period_result import PLAIN, Progress, Result
@@ -181,7 +181,10 @@ class PeriodRun:
             self._next_anchor = (sequence.known // (step // 4) + 1) * (step // 4)
 
     def _matched(self) -> PeriodProof | None:
-        """Find the first place where a window of an anchor recurs: that gives the least period."""
+        """Find the first place where a window of an anchor recurs: that gives the least period.
+
+        The preperiod is exact if the period breaks among the values that are kept.
+        """
         sequence = self._sequence
         assert sequence.space is not None
         first = max(0, self._followed_to - sequence.base)
@@ -189,10 +192,13 @@ class PeriodRun:
         if not found:
             return None
         end, heap, size = min(found)
-        self._bound = True
+        period = sequence.base + end - heap
+        agree = preperiod_of(sequence.values, period)
+        self._bound = agree == 0
+        start = sequence.base + agree if agree else min(sequence.base, heap - size)
         window = self.code.last + max(sequence.space.last, sequence.smaller)
         facts = WindowFacts(sequence.space, heap, sequence.smaller, window)
-        return PeriodProof(Period(heap - size, sequence.base + end - heap), WINDOW, facts)
+        return PeriodProof(Period(start, period), WINDOW, facts)
 
     def _comes_again(self, anchor: int, kept: NDArray[Any], first: int) -> Iterator[int]:
         """Yield the first place from ``first`` on before which the values before the anchor recur, if any."""
