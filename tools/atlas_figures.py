@@ -250,10 +250,15 @@ def _status(row: Row) -> str:
 def _longest(rows: Sequence[Row], first: str, second: str) -> list[list[str]]:
     best = sorted(rows, key=lambda row: (-getattr(row, first), row.game))[:TOP]
     return [["=rank", f"={first}", f"={second}", "=code", "=largest", "=rare"]] + [
-        [str(rank), _number(getattr(row, first)), _number(getattr(row, second)), row.game,
+        [str(rank), _bounded(row, first), _bounded(row, second), row.game,
          _number(row.largest_value), _number(row.rare_count)]
         for rank, row in enumerate(best, 1)
     ]  # fmt: skip
+
+
+def _bounded(row: Row, name: str) -> str:
+    at_most = "≤ " if name == "preperiod" and row.preperiod_is_bound else ""
+    return at_most + _number(getattr(row, name))
 
 
 def _common(rows: Sequence[Row]) -> list[list[str]]:

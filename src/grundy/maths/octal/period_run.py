@@ -2,8 +2,8 @@
 
 While all values are kept, the end of the sequence is searched for in all of it. Later, windows are kept at a few heaps,
 the anchors, and searched for in the stream of values. A window that recurs proves the period, by the streaming form of
-the window theorem; for the preperiod this may give only a bound. If a heap needs a value that is no longer kept, all are
-computed again, and kept for longer.
+the window theorem; for the preperiod this may give only a bound. If a heap needs a value that is no longer kept, all
+are computed again, and kept for longer.
 """
 
 from __future__ import annotations
