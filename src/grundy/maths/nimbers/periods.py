@@ -93,8 +93,6 @@ def repeated_window(values: Any, window: int) -> Period | None:
         if at >= 0:
             period = size - stop + at // width
             return Period(preperiod_of(values, period), period)
-        if start == 0:
-            break
         stop = start + window - 1
     return None
 

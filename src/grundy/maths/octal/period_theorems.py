@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from grundy.maths.nimbers.periods import Period, find_period, repeated_window
+from grundy.maths.nimbers.periods import Period, find_period, preperiod_of, repeated_window
 from grundy.maths.octal.codes import Code
 from grundy.maths.octal.equal_pairs import proved_by_equal_pairs
 from grundy.words.phrase import templates
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from grundy.maths.octal.nim_sequence import NimSequence
     from grundy.maths.octal.sparse_space import SparseSpace
-
-_AT_ONCE = 1 << 24  # values compared at once
 
 ORDINARY = templates({
     (1, False): "periodicity theorem for one heap left",
@@ -145,15 +143,12 @@ def find_proved_period(code: Code, values: Sequence[int]) -> tuple[Period, str] 
 def _repeats(values: Any, start: int, end: int, period: int, saltus: int) -> bool:
     if end <= start:
         return True
-    if hasattr(values, "dtype"):  # an array, perhaps of bytes, which must not overflow; it may fill most of the memory
-        parts = (slice(first, min(first + _AT_ONCE, end)) for first in range(start, end, _AT_ONCE))
-        return all(_rises(values[part], values[part.start + period : part.stop + period], saltus) for part in parts)
+    if hasattr(values, "dtype"):
+        if not saltus:
+            return preperiod_of(values[start : end + period], period) == 0
+        here, there = values[start:end], values[start + period : end + period]
+        return bool((there.astype("i8") - here == saltus).all())  # bytes must not overflow
     return all(values[n + period] == values[n] + saltus for n in range(start, end))
-
-
-def _rises(here: NDArray[Any], there: NDArray[Any], saltus: int) -> bool:
-    rises = there.astype("i8") - here == saltus if saltus else there == here
-    return bool(rises.all())
 
 
 def _is_seen_long_enough(code: Code, values: Sequence[int], start: int, period: int, saltus: int) -> bool:
