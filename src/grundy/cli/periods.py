@@ -61,7 +61,8 @@ def period(
     store
         Keep the values in this folder; they are saved every few minutes and at the end.
     certificate
-        Write a certificate of the proof to this file, for grundy verify.
+        Write a certificate of the proof to this file, for grundy verify. It needs the exact preperiod, so the search
+        keeps all values, as far as memory allows.
     fresh
         Compute the period even if the atlas has it.
     cores
@@ -83,7 +84,9 @@ def period(
     # codes are valued in blocks, between which the search looks at the clock
     with _kept(store) as kept, StatusLine() as line, ending_after(None if code else seconds):
         show = partial(line.tell, progress_line)
-        found = find_period_of(asked, heaps, seconds=seconds, store=kept, progress=show, cores=_cores(cores))
+        found = find_period_of(
+            asked, heaps, seconds=seconds, store=kept, progress=show, cores=_cores(cores), exact=certificate is not None
+        )
     row = row_of(found, "")
     answer(json, lambda: period_data(row, same), lambda: period_document(row, same, typed=name))
     if certificate is not None:

@@ -84,6 +84,18 @@ def test_the_preperiod_is_exact_if_the_period_breaks_among_the_values_kept(monke
 
 
 @pytest.mark.usefixtures("forgetful")
+@pytest.mark.parametrize("memory", [10_000_000, 10**9])
+def test_an_exact_search_forgets_only_what_memory_does_not_hold(memory: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(period_run, "free_memory", lambda: memory)
+    *_, found = search(parse_code("0.354"), 30_000_000, exact=True)
+    assert isinstance(found, Result)
+    assert found.preperiod_is_bound is (memory < 10**9)
+    assert found.period is not None
+    assert found.period.period == 1180
+    assert found.preperiod_is_bound or found.period.preperiod == 10_061_916
+
+
+@pytest.mark.usefixtures("forgetful")
 def test_a_period_found_in_the_stream_is_the_same_when_it_is_asked_for_again(tmp_path: Path) -> None:
     periods = []
     for _ in range(2):

@@ -47,6 +47,7 @@ def find_period_of(
     progress: Callable[[Progress], object] = lambda step: None,
     clock: Callable[[], float] = perf_counter,
     cores: int = 1,
+    exact: bool = False,
 ) -> Result:
     """Search for the period of the nim-sequence of single heaps.
 
@@ -58,6 +59,7 @@ def find_period_of(
         progress: called from time to time with the progress of the search.
         clock: what measures the seconds.
         cores: how many may work on the values of an octal code; the result is the same.
+        exact: keep all values of an octal code as far as memory allows, so that a proof tells the exact preperiod.
 
     Examples:
         >>> from grundy.rulesets.heaps.take_and_break import octal
@@ -67,7 +69,10 @@ def find_period_of(
     """
     ruleset = single_heaps(ruleset)
     if isinstance(ruleset, TakeAndBreak) and (ruleset.code.octal or store is None):
-        for step in search(ruleset.code, limit or _HEAPS, seconds=seconds, store=store, clock=clock, cores=cores):
+        steps = search(
+            ruleset.code, limit or _HEAPS, seconds=seconds, store=store, clock=clock, cores=cores, exact=exact
+        )
+        for step in steps:
             if isinstance(step, Result):
                 return step
             progress(step)

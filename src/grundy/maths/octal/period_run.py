@@ -39,9 +39,16 @@ _AT_ONCE = 1 << 22  # heaps of the stream searched at once
 
 
 class PeriodRun:
-    """A running search; its state is saved in the store, and a search found there continues."""
+    """A running search; its state is saved in the store, and a search found there continues.
 
-    def __init__(self, code: Code, store: PeriodStore | None, cores: int = 1) -> None:
+    Args:
+        code: the code.
+        store: where the state is saved, if at all.
+        cores: how many may compute values.
+        exact: keep all values as far as memory allows, so that a proof tells the exact preperiod.
+    """
+
+    def __init__(self, code: Code, store: PeriodStore | None, cores: int = 1, exact: bool = False) -> None:
         self.code = code
         self._store, self._cores = store, cores
         self._anchors: list[tuple[int, NDArray[Any]]] = []  # each with the window before it
@@ -51,6 +58,7 @@ class PeriodRun:
         self._bound = False
         self._asked = 0  # heaps reported on, if there is no proof
         self._history = _HISTORY
+        self._memory = _ROOM[1] * free_memory() // _ROOM[0] if exact else 0  # bytes up to which all values are kept
         self._before: Result | None = None  # what was known before all values were computed again
         saved = store.load(code) if store is not None else None
         if saved is None:
@@ -87,7 +95,7 @@ class PeriodRun:
                     self._save()
                     saved = perf_counter()
                     took = saved - now
-                if sequence.base == 0 and sequence.known >= self._history and sequence.can_forget:
+                if sequence.base == 0 and self._keeps_enough() and sequence.can_forget:
                     sequence.forget()
                 try:
                     yield from self._slice(min(limit, sequence.known + _AT_ONCE if sequence.base else next_look))
@@ -116,6 +124,10 @@ class PeriodRun:
         rate = (sequence.known - before) / max(perf_counter() - began, 1e-9)
         rare = sequence.space.count if sequence.space is not None else None
         yield Progress(sequence.known, rate, rare, sequence.largest)
+
+    def _keeps_enough(self) -> bool:
+        sequence = self._sequence
+        return sequence.known >= max(self._history, self._memory // sequence.values.itemsize)
 
     def _begin_again(self) -> bool:
         """Compute all values again, and keep more of them, as far as memory allows.

@@ -26,11 +26,13 @@ def search(
     store: PeriodStore | None = None,
     clock: Callable[[], float] = perf_counter,
     cores: int = 1,
+    exact: bool = False,
 ) -> Iterator[Progress | Result]:
     """Compute values until a period is proved, ``limit`` heaps are valued or these seconds of the clock have passed.
 
     Yield progress from time to time, and the result at last. The state of an octal code is saved in the store, where a
-    search continues; that of a hexadecimal code is not. Values do not depend on the number of cores.
+    search continues; that of a hexadecimal code is not. Values do not depend on the number of cores. A search that is
+    ``exact`` keeps all values as far as memory allows, since a stream that forgets some may only bound the preperiod.
 
     Raises:
         LimitError: if a value is too large.
@@ -45,7 +47,7 @@ def search(
         return
     from grundy.maths.octal.period_run import PeriodRun  # only long searches load numba
 
-    run = PeriodRun(code, store, cores)
+    run = PeriodRun(code, store, cores, exact)
     yield from run.run(limit, seconds, clock)
     yield run.result()
 
