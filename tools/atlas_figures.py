@@ -71,11 +71,10 @@ _HEADS = {  # words of the tables: English, Chinese
     "left": ("open sequences that have not reached 10¹⁰ heaps", "没有算到 10¹⁰ 堆的未决序列"),
     "each": ("time for a heap so far", "目前每堆的时间"),
     "hours": ("core hours to 10¹⁰ heaps, in all", "到 10¹⁰ 堆共需的核时"),
-    "quick": (
-        "rare heaps in the first tenth only, less than 0.1 µs for a heap",
-        "稀有堆只在前十分之一中，每堆不到 0.1 微秒",
+    "steady": (
+        "rare heaps in the first tenth only, less than 2 µs for a heap",
+        "稀有堆只在前十分之一中，每堆不到 2 微秒",
     ),
-    "steady": ("the same, less than 2 µs", "同上，不到 2 微秒"),
     "slow": ("the same, more", "同上，更慢"),
     "coming": ("later rare heaps", "后来还有稀有堆"),
     "crowded": ("no sparse space", "没有稀疏空间"),
@@ -117,19 +116,19 @@ def three_figures(rows: dict[str, Row]) -> dict[str, list[list[str]]]:
         if _distance(solved) != "far":
             groups[_left(solved)].append(solved)
     return {"followed": _followed(waiting, rows, "=unsettled"), "left": [["=left", "=common", "=each", "=hours"], *(
-        [f"={kind}", _number(len(part)), _times(part), _hours(part) if kind in _LEFT[:3] else "–"]
+        [f"={kind}", _number(len(part)), _times(part), _hours(part) if kind in _LEFT[:2] else "–"]
         for kind, part in groups.items()
     )]}  # fmt: skip
 
 
-_LEFT = "quick", "steady", "slow", "coming", "crowded"
+_LEFT = "steady", "slow", "coming", "crowded"
 
 
 def _left(row: Row) -> str:
     kind, each = _kind(row), row.seconds / row.computed_to
     if kind != "early":
         return "crowded" if kind == "none" else "coming"
-    return "quick" if each < 1e-7 else "steady" if each < 2e-6 else "slow"
+    return "steady" if each < 2e-6 else "slow"
 
 
 def _times(rows: Sequence[Row]) -> str:
