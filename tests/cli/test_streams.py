@@ -219,6 +219,13 @@ def test_an_answer_is_printed_although_its_file_cannot_be_written(command: str, 
     assert re.fullmatch(r"grundy: .*(full|kept).*no space left on device.*\n", done.stderr)
 
 
+@pytest.mark.parametrize("command", [command for command in WRITING if "--certificate" in command])
+def test_a_certificate_without_a_place_is_refused_before_any_work(command: str, tmp_path: Path) -> None:
+    done = grundy(*shlex.split(command.replace("full", "no/full")), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "grundy: cannot write 'no/full': there is no folder 'no'\n"
+
+
 def test_a_picture_that_is_not_written_is_not_named(full: Path) -> None:
     for command in ("draw 'nim 3' --plot full.svg", "thermograph '{2|-1}' --plot full.svg"):
         done = grundy(*shlex.split(command), cwd=full)

@@ -38,6 +38,7 @@ from grundy.views.documents.classroom import (
 from grundy.views.documents.patterns import pattern_data, pattern_document
 from grundy.views.documents.quiz import quiz_data, quiz_document
 from grundy.words.errors import InputError, RulesetError
+from grundy.words.files import check_place
 from grundy.words.language import say
 
 _LIST = re.compile(r"[\[({]?\s*[+-]?[0-9]+[\s,]")  # how at least two values begin, but no code such as 0.77
@@ -198,6 +199,7 @@ def _of_rule(text: str, options: str, certificate: Path | None, seconds: float, 
     """Print the formula of a rule that is given by its options, and write a certificate of its proof."""
     if text:
         raise InputError("--options replaces the ruleset: leave out {text!r}", text=text)
+    check_place(certificate)
     with patience(say("looking for a formula")):
         finding = find_formula_of_rule(options, seconds)
     if certificate is not None:

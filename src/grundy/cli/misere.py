@@ -34,6 +34,7 @@ from grundy.views.documents.misere import (
     misere_progress,
 )
 from grundy.words.errors import GrundyError, InputError, RulesetError
+from grundy.words.files import check_place
 
 _FORMS = 20_000  # canonical forms for the genus
 _GENUS = 5.0  # seconds that it may add to --time
@@ -89,6 +90,7 @@ def misere(
     """
     above_zero(time, "--time")
     last, told = None if heaps is None else positive(heaps, "--heaps"), natural(genus, "--genus")
+    check_place(certificate)
     if day is not None:
         apart("--day", {"GAME": bool(game), "--compare": compare is not None, "--certificate": certificate is not None})
         forms, last_day = Forms(), natural(day, "--day")

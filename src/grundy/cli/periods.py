@@ -21,6 +21,7 @@ from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.views.documents.atlas import period_data, period_document, progress_line, shipped_document
 from grundy.words.errors import InputError
+from grundy.words.files import check_place
 
 if TYPE_CHECKING:
     from grundy.maths.octal.period_store import PeriodStore
@@ -70,6 +71,7 @@ def period(
         looks for the witnesses that prove them.
     """
     heaps, seconds = _bounds(limit, time, store is not None)
+    check_place(certificate)
     with ending_after(seconds):
         asked = parse_ruleset(joined(ruleset))
     name = str(asked)

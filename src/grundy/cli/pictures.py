@@ -19,6 +19,7 @@ from grundy.views.pictures.plot import map_plot, needs_matplotlib, picture_plot,
 from grundy.views.pictures.svg import picture_svg
 from grundy.views.pictures.text import picture_lines
 from grundy.words.errors import InputError
+from grundy.words.files import check_place
 from grundy.words.language import say
 from grundy.words.picture import Picture
 from grundy.words.shortening import cut_end
@@ -114,12 +115,7 @@ def plot_target(path: Path | None, *, own: Sequence[str] = ()) -> tuple[Path, st
     form = plot_format(path)
     if form not in own:
         needs_matplotlib()
-    if path.is_dir():
-        raise InputError("cannot write {path!r}: it is a folder", path=str(path))
-    if not path.parent.is_dir():
-        raise InputError(
-            "cannot write {path!r}: there is no folder {folder!r}", path=str(path), folder=str(path.parent)
-        )
+    check_place(path)
     return path, form
 
 

@@ -46,6 +46,7 @@ from grundy.views.documents.sequences import value_csv, value_data, value_table,
 from grundy.views.documents.solved import solved_data
 from grundy.views.render.text import colour_wanted, lines_of, with_coloured_outcomes
 from grundy.words.errors import GrundyError, InputError, LimitError
+from grundy.words.files import check_place
 from grundy.words.language import say, translate
 from grundy.words.names import closest_name, concept_named, key_named
 
@@ -169,6 +170,7 @@ def _partizan_why(game: Game, depth: int, certificate: Path | None, json: bool, 
     from grundy.solving.base.partizan_proof import certificate_of_value
     from grundy.views.documents.partizan import partizan_why, partizan_why_data
 
+    check_place(certificate)
     allowance = Allowance(seconds=seconds)
     allowance.game = game
     values = PartizanValues(allowance=allowance)

@@ -170,6 +170,32 @@ def write_whole(path: Path, data: bytes, refusal: str = _UNWRITTEN) -> None:
         file.write(data)
 
 
+def check_place(path: Path | None) -> None:
+    """Raise InputError if no file can be written to a path, if any, before any work for the file begins.
+
+    Examples:
+        >>> check_place(Path("no/such/folder/values"))
+        Traceback (most recent call last):
+        grundy.InputError: cannot write 'no/such/folder/values': there is no folder 'no/such/folder'
+    """
+    if path is None:
+        return
+    try:
+        target = Path(os.path.realpath(path))
+        replaced = not target.exists() or target.is_file()
+        if target.is_dir():
+            why = Phrase("it is a folder")
+        elif not target.parent.is_dir():
+            why = Phrase("there is no folder {folder!r}", folder=str(path.parent))
+        elif not os.access(target.parent if replaced else target, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+        else:
+            return
+    except OSError as error:
+        why = reason_of(error)
+    raise InputError(_UNWRITTEN, path=str(path), why=why)
+
+
 def make_folder(folder: Path, refusal: str) -> None:
     """Make a folder and its parents if they do not exist; ``folder`` and ``why`` are the fields of the error."""
     try:
