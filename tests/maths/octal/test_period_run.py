@@ -87,8 +87,16 @@ def test_the_preperiod_is_exact_if_the_period_breaks_among_the_values_kept(monke
 @pytest.mark.parametrize("memory", [10_000_000, 10**9])
 def test_an_exact_search_forgets_only_what_memory_does_not_hold(memory: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(period_run, "free_memory", lambda: memory)
+    moved, sizes = stored_values.StoredValues._moved, []
+
+    def noted(kept: NimSequence, size: int, *rest: Any) -> Any:
+        sizes.append(size + kept.known)  # both arrays
+        return moved(kept, size, *rest)
+
+    monkeypatch.setattr(stored_values.StoredValues, "_moved", noted)
     *_, found = search(parse_code("0.354"), 30_000_000, exact=True)
     assert isinstance(found, Result)
+    assert max(sizes) <= min(memory, 30_000_000 + 2 * period_run._HISTORY)
     assert found.preperiod_is_bound is (memory < 10**9)
     assert found.period is not None
     assert found.period.period == 1180

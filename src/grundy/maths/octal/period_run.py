@@ -95,10 +95,10 @@ class PeriodRun:
                     self._save()
                     saved = perf_counter()
                     took = saved - now
-                if sequence.base == 0 and self._keeps_enough() and sequence.can_forget:
-                    sequence.forget()
+                if sequence.base == 0 and sequence.known >= self._history and sequence.can_forget:
+                    self._forget(limit)
                 try:
-                    yield from self._slice(min(limit, sequence.known + _AT_ONCE if sequence.base else next_look))
+                    yield from self._slice(min(limit, self._next_stop(next_look)))
                 except ForgottenError:
                     if not self._begin_again():
                         return
@@ -125,9 +125,22 @@ class PeriodRun:
         rare = sequence.space.count if sequence.space is not None else None
         yield Progress(sequence.known, rate, rare, sequence.largest)
 
-    def _keeps_enough(self) -> bool:
-        sequence = self._sequence
-        return sequence.known >= max(self._history, self._memory // sequence.values.itemsize)
+    def _room(self) -> int:
+        """Return how many values are all kept if the search is exact, else 0."""
+        return self._memory // self._sequence.values.itemsize
+
+    def _forget(self, limit: int) -> None:
+        """Forget the middle, unless there is memory for all values; then make room for them at once, without copies."""
+        if self._sequence.known < self._room():
+            self._sequence.reserve(min(limit, self._room()))
+        else:
+            self._sequence.forget()
+
+    def _next_stop(self, next_look: int) -> int:
+        known, room = self._sequence.known, self._room()
+        if self._sequence.base:
+            return known + _AT_ONCE
+        return min(next_look, room) if known < room else next_look
 
     def _begin_again(self) -> bool:
         """Compute all values again, and keep more of them, as far as memory allows.
