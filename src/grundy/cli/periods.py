@@ -43,8 +43,8 @@ def period(
     """Find the period of the Grundy values of single heaps, and prove it.
 
     Periods that are already proved come from the atlas that ships with grundy, and the answer says so. The search stops
-    after a minute unless you set --limit or --time. With --store it runs until you stop it, and the next call continues
-    from there. The exit status is 0 if a period is proved, and 3 if not.
+    after a minute, or after a billion heaps, unless you set --limit or --time. With --store it runs until you stop it,
+    and the next call continues from there. The exit status is 0 if a period is proved, and 3 if not.
 
     grundy period 0.77
     grundy period 0.156 --json
@@ -63,19 +63,23 @@ def period(
         Keep the values in this folder; they are saved every few minutes and at the end.
     certificate
         Write a certificate of the proof to this file, for grundy verify. It needs the exact preperiod, so the search
-        keeps all values, as far as memory allows.
+        keeps all values; if memory does not hold them, there is no certificate.
     fresh
         Compute the period even if the atlas has it.
     cores
         How many processor cores may work on a code. By default two, if there are two: one computes values, the other
         looks for the witnesses that prove them.
     """
-    heaps, seconds = _bounds(limit, time, store is not None)
+    heaps, seconds, cores = *_bounds(limit, time, store is not None), _cores(cores)
     check_place(certificate)
     with ending_after(seconds):
         asked = parse_ruleset(joined(ruleset))
     name = str(asked)
     code = asked.code if isinstance(asked, TakeAndBreak) else None
+    if certificate is not None:
+        from grundy.atlas.check.certificates import certificate_of, certified_by
+
+        certified_by(name if code is None else str(code))
     same = None if code is None else canonical(code)
     if same is not None and same.code == code:
         same = None
@@ -87,13 +91,11 @@ def period(
     with _kept(store) as kept, StatusLine() as line, ending_after(None if code else seconds):
         show = partial(line.tell, progress_line)
         found = find_period_of(
-            asked, heaps, seconds=seconds, store=kept, progress=show, cores=_cores(cores), exact=certificate is not None
+            asked, heaps, seconds=seconds, store=kept, progress=show, cores=cores, exact=certificate is not None
         )
     row = row_of(found, "")
     answer(json, lambda: period_data(row, same), lambda: period_document(row, same, typed=name))
     if certificate is not None:
-        from grundy.atlas.check.certificates import certificate_of
-
         write_beside(certificate, certificate_of(found).to_json().encode())
     return 0 if found.status == "proved" else OPEN
 

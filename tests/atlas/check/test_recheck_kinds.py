@@ -10,10 +10,10 @@ import pytest
 
 from grundy.atlas.check.heads import wrong_period
 from grundy.atlas.check.recheck import recheck
-from grundy.atlas.scan.solving import OUTGROWN, Job, solved_row
+from grundy.atlas.scan.solving import Job, solved_row
 from grundy.atlas.store.equivalents import solved_for, transferred
 from grundy.atlas.store.periods import head_period
-from grundy.atlas.store.rows import Row
+from grundy.atlas.store.rows import OUTGROWN, Row
 from grundy.maths.nimbers.periods import Period
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.coins.turning_words import parse_turning_sets

@@ -16,11 +16,11 @@ from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal import nim_sequence, period_run, stored_values
 from grundy.maths.octal.codes import parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
-from grundy.maths.octal.period_result import Result
+from grundy.maths.octal.period_result import Progress, Result
 from grundy.maths.octal.period_search import search
 from grundy.maths.octal.period_store import PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW, prove
-from grundy.maths.octal.sparse_space import find_space
+from grundy.maths.octal.sparse_space import BLOCK, find_space
 from grundy.words.errors import InputError
 
 
@@ -169,6 +169,7 @@ def test_a_store_whose_headers_are_damaged_is_refused(mark: bytes, offset: int, 
     {"known": 5}, {"anchor_x": 0}, {"anchor_01": 0}, {"anchor_9999999": 0}, {"other": 0}, {"rare": [3, 3]},
     {"rare": [9999999]}, {"rare_values": [-1]}, {"rare_values": [1 << 40]}, {"mask": 0}, {"parity": 2},
     {"smaller": 1 << 40}, {"head": 0}, {"followed_to": -1}, {"largest_at": 1 << 61}, {"settled_from": 1 << 63},
+    {"history": -1},
 ], ids=str)  # fmt: skip
 def test_a_state_that_the_loops_cannot_use_is_refused(forged: dict[str, Any], tmp_path: Path) -> None:
     code = parse_code("0.106")
@@ -176,7 +177,7 @@ def test_a_state_that_the_loops_cannot_use_is_refused(forged: dict[str, Any], tm
     sequence.space = find_space(code, sequence.values)
     numbers, arrays = sequence.state()
     assert "mask" in numbers
-    numbers |= {"largest": 200, "largest_at": 9, "next_anchor": 0, "followed_to": 0}
+    numbers |= {"largest": 200, "largest_at": 9, "next_anchor": 0, "followed_to": 0, "history": 1 << 29}
     with closing(PeriodStore(tmp_path)) as store:
         store.save(code, numbers, arrays)
         assert store.load(code) is not None
@@ -252,6 +253,85 @@ def test_a_search_that_ends_while_it_computes_again_tells_what_it_knew(very_forg
     assert very_forgetful == [272_398]
     found = run.result()
     assert (found.status, found.computed_to) == ("open", 272_397)
+
+
+def test_a_search_stopped_while_it_computes_again_goes_on_with_that(very_forgetful: list[int], tmp_path: Path) -> None:
+    code = parse_code("0.324")
+    with closing(PeriodStore(tmp_path)) as store:
+        steps = search(code, 400_000, store=store)
+        step = next(step for step in steps if very_forgetful)
+        cast("Generator[Any]", steps).close()
+    assert isinstance(step, Progress)
+    assert step.known < 272_398
+    with closing(PeriodStore(tmp_path)) as store:
+        *_, found = search(code, 400_000, store=store)
+    assert isinstance(found, Result)
+    assert (found.status, found.computed_to) == ("open", 399_999)
+    assert very_forgetful == [272_398]  # not once more
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_memory_that_ends_while_the_middle_is_forgotten_spoils_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, moved = parse_code("0.354"), stored_values.StoredValues._moved
+
+    def full(kept: NimSequence, size: int, dtype: Any, first: int = 0) -> Any:
+        if first:
+            raise MemoryError
+        return moved(kept, size, dtype, first)
+
+    with monkeypatch.context() as patch, closing(PeriodStore(tmp_path)) as store:
+        patch.setattr(stored_values.StoredValues, "_moved", full)
+        *_, found = search(code, 30_000_000, store=store)
+    assert isinstance(found, Result)
+    assert (found.status, found.outgrown) == ("open", True)
+    assert found.computed_to >= 1 << 17
+    with closing(PeriodStore(tmp_path)) as store:
+        *_, again = search(code, 30_000_000, store=store)
+    assert isinstance(again, Result)
+    assert again.period is not None
+    assert (again.period.period, again.outgrown) == (1180, False)
+
+
+@pytest.mark.usefixtures("forgetful")
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_search_that_cannot_forget_ends_where_memory_does(exact: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(NimSequence, "can_forget", False)
+    monkeypatch.setattr(period_run, "free_memory", lambda: 1_000_000)
+    *_, found = search(parse_code("0.354"), 5_000_000, exact=exact)
+    assert isinstance(found, Result)
+    assert (found.status, found.outgrown) == ("open", True)
+    assert 1 << 17 <= found.computed_to < 1_000_000
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_a_stream_is_not_taken_up_for_a_certificate(tmp_path: Path) -> None:
+    code = parse_code("0.354")
+    with closing(PeriodStore(tmp_path)) as store:
+        list(search(code, 2_000_000, store=store))
+        before = store.path(code).read_bytes()
+    with closing(PeriodStore(tmp_path)) as store, pytest.raises(InputError, match="a certificate needs all"):
+        list(search(code, 2_000_000, store=store, exact=True))
+    assert store.path(code).read_bytes() == before
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_an_exact_search_that_is_taken_up_again_keeps_its_bounds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(period_run, "free_memory", lambda: 6_000_000)
+    moved, sizes = stored_values.StoredValues._moved, []
+
+    def noted(kept: NimSequence, size: int, *rest: Any) -> Any:
+        sizes.append(size)
+        return moved(kept, size, *rest)
+
+    monkeypatch.setattr(stored_values.StoredValues, "_moved", noted)
+    for limit in (3_000_000, 5_000_000):
+        with closing(PeriodStore(tmp_path)) as store:
+            list(search(parse_code("0.354"), limit, store=store, exact=True))
+    assert max(sizes) <= 4_000_000 + BLOCK
 
 
 @pytest.mark.parametrize(("memory", "known"), [(599_999, 272_397), (600_000, 399_999)])

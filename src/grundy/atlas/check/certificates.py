@@ -29,10 +29,14 @@ def certificate_of(found: Result) -> Certificate:
         raise InputError("no period of {game} has been proved, so there is no certificate", game=found.game)
     if found.preperiod_is_bound:
         raise InputError(
-            "only a bound on the preperiod of {game} is known, so there is no certificate", game=found.game
+            "there is no certificate for {game}: only a bound on its preperiod is known, since memory did not hold all "
+            "values",
+            game=found.game,
         )
     largest = (None, None) if period.saltus else (found.largest_value, found.largest_at)
-    theorem = _theorem(found)
+    theorem = certified_by(found.game)
+    if theorem == OCTAL and found.theorem == WINDOW_THEOREM:
+        theorem = WINDOW
     facts = found.facts if theorem == WINDOW else None
     space = facts.space if facts is not None else found.space if found.computed_to > _QUICK else None
     rare: dict[str, Any] = {}
@@ -50,12 +54,16 @@ def certificate_of(found: Result) -> Certificate:
     )  # fmt: skip
 
 
-def _theorem(found: Result) -> str:
-    for pattern, theorem in ((r"subtraction\(.*", SUBTRACTION), (r"all-but\(.*", ALL_BUT)):
-        if re.fullmatch(pattern, found.game):
+def certified_by(game: str) -> str:
+    """Return the theorem of the certificates for a game, by its name.
+
+    Raises:
+        InputError: if there are no certificates for it.
+    """
+    kinds = (r"subtraction\(.*", SUBTRACTION), (r"all-but\(.*", ALL_BUT), (r"[04]!?\.[0-7]*", OCTAL)
+    for pattern, theorem in kinds:
+        if re.fullmatch(pattern, game):
             return theorem
-    if re.fullmatch(r"[04]!?\.[0-7]*", found.game):
-        return WINDOW if found.theorem == WINDOW_THEOREM else OCTAL
     raise InputError(
-        "certificates exist only for octal codes, subtraction sets and all-but sets, not for {game}", game=found.game
+        "certificates exist only for octal codes, subtraction sets and all-but sets, not for {game}", game=game
     )

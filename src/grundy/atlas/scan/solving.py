@@ -8,13 +8,12 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from grundy.atlas.store.games import code_of, game_named, is_misere, ruleset_of
-from grundy.atlas.store.rows import MISERE, Row, row_of
+from grundy.atlas.store.rows import MISERE, OUTGROWN, Row, row_of
 from grundy.machine.clock import thread_time
 from grundy.maths.octal.codes import Code
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.words.errors import GrundyError, LimitError, raised_by_rules
-from grundy.words.phrase import templates
 from grundy.words.shortening import cut_end
 from grundy.words.version import VERSION
 
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ENGINE = f"grundy {VERSION}"  # the engine named in rows
-OUTGROWN = templates("the next values take too much memory")
-"""The reason of rows that are open only because the limit was reached."""
 _LARGEST = 1 << 62  # the largest value that a row can hold
 _LONGEST = 300  # characters of a reason
 

@@ -26,6 +26,9 @@ STATUSES = templates(("proved", "formula", "observed", "open", "failed"))
 """The period is proved; the values have a formula but no period; a period shows at the end of the values; no period
 shows; there is no answer."""
 
+OUTGROWN = templates("the next values take too much memory")
+"""The reason of rows that are open only because memory ended."""
+
 HEAPS, HEADS, MISERE = "heaps", "heads", "misere"
 """The kinds of rows: heaps, heads of coin turning, misère quotients of heaps."""
 
@@ -212,6 +215,7 @@ def row_of(found: Result, engine: str) -> Row:
         found.game, found.game, 0, 1, found.status, found.computed_to, engine, 0.0,
         preperiod_is_bound=found.preperiod_is_bound, theorem=found.theorem,
         largest_value=None if grows else found.largest_value, largest_at=None if grows else found.largest_at,
+        reason=OUTGROWN if found.outgrown else None,
     )  # fmt: skip
     if law is not None:
         row = replace(row, preperiod=law.preperiod, period=law.period, saltus=law.saltus)

@@ -73,6 +73,7 @@ def verify(
     seconds = above_zero(time, "--time", 1e9)
     positive(sample, "--sample")
     apart("--partizan" if partizan else "", {"--store": store is not None, "the names of games": bool(games)})
+    apart("--all" if every else "", {"the names of games": bool(games)})
     valued = {} if store is not None else {word: row for word in games if (row := value_row_of(word)) is not None}
     others = [word for word in games if word not in valued]
     most, values, rows = None if every else sample, list(valued.values()), []

@@ -180,7 +180,7 @@ class NimSequence(StoredValues):
                 self._look(max(stop, goal))
             self._make_room(stop, self.keeps)
             start, began = self.known, thread_time()
-            self._step(min(stop, self.base + self._tail.size, start + self._slice(max(stop, goal))))
+            self._step(min(stop, self.room, start + self._slice(max(stop, goal))))
             if self.known > start:
                 self._seconds = max(thread_time() - began, _TICK) / (self.known - start)
                 self._judge_sparse()

@@ -42,6 +42,7 @@ class Result:
     largest_value: int  # the largest of all values; if not proved, of those computed
     largest_at: int  # the first heap that has it
     space: SparseSpace | None  # the sparse space of the heaps computed, if any
+    outgrown: bool = False  # whether the next values would have taken too much memory
 
 
 def small_result(code: Code) -> Result:

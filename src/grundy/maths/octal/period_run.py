@@ -36,6 +36,7 @@ _STORE_SHARE = 20  # writing may take one in this many parts of the time
 _PULSE = 0.5  # seconds between two progress reports
 _KEY = 32  # values at the end of a window that are searched for first
 _AT_ONCE = 1 << 22  # heaps of the stream searched at once
+_AHEAD = 1 << 26  # heaps for which there must be memory, more than a slice has
 
 
 class PeriodRun:
@@ -60,18 +61,26 @@ class PeriodRun:
         self._history = _HISTORY
         self._memory = _ROOM[1] * free_memory() // _ROOM[0] if exact else 0  # bytes up to which all values are kept
         self._before: Result | None = None  # what was known before all values were computed again
+        self._outgrown = False
         saved = store.load(code) if store is not None else None
         if saved is None:
             self._sequence = NimSequence(code, plain_values(code, PLAIN - 1), cores)
             return
         numbers, arrays = saved
+        if exact and numbers["base"]:
+            raise InputError(
+                "the store has only the first and the last values of {code}, and a certificate needs all: name another "
+                "folder",
+                code=str(code),
+            )
         self._sequence = NimSequence.resumed(code, numbers, arrays, cores)
         self._next_anchor = numbers["next_anchor"]
         self._followed_to = numbers["followed_to"]
         heaps = sorted(int(name.removeprefix("anchor_")) for name in arrays if name.startswith("anchor_"))
         self._anchors = [(heap, arrays[f"anchor_{heap}"]) for heap in heaps]
-        if self._sequence.base == 0 and self._sequence.known > _HISTORY:  # they were computed again
-            self._keep_all_to(2 * self._sequence.known)
+        history = numbers.get("history", _HISTORY)
+        if self._sequence.base == 0 and history > _HISTORY and self._affords_all(history):
+            self._keep_all_to(history)
 
     def run(self, limit: int, seconds: float, clock: Callable[[], float] = perf_counter) -> Iterator[Progress]:
         """Run until a period is proved, there are ``limit`` heaps, or this many seconds have passed on ``clock``."""
@@ -97,12 +106,19 @@ class PeriodRun:
                     took = saved - now
                 if sequence.base == 0 and sequence.known >= self._history and sequence.can_forget:
                     self._forget(limit)
+                stop = min(limit, self._next_stop(next_look))
+                if not self._affords(stop):
+                    self._outgrown = True
+                    return
                 try:
-                    yield from self._slice(min(limit, self._next_stop(next_look)))
+                    yield from self._slice(stop)
                 except ForgottenError:
                     if not self._begin_again():
+                        self._outgrown = True
                         return
                     next_look = 0
+        except MemoryError:
+            self._outgrown = True
         except InputError:
             self._store = None  # it cannot be written
             raise
@@ -148,8 +164,8 @@ class PeriodRun:
         All are kept up to twice the heap that needs one that is gone, or to the limit, and more than before at the
         start and the end.
         """
-        history, width = min(2 * self._sequence.known, self._asked), self._sequence.values.itemsize
-        if _ROOM[0] * history * width > _ROOM[1] * free_memory():
+        history = min(2 * self._sequence.known, self._asked)
+        if not self._affords_all(history):
             return False
         self._sequence.note_largest()
         self._before, self._anchors = self.result(), []
@@ -157,6 +173,21 @@ class PeriodRun:
         self._sequence = NimSequence(self.code, plain_values(self.code, PLAIN - 1), self._cores)
         self._keep_all_to(history)
         return True
+
+    def _affords(self, stop: int) -> bool:
+        """Return whether there is memory for the next values, and for a copy of all if their array has to grow.
+
+        Memory that is reserved is taken only as values fill it, so other searches may have taken it before.
+        """
+        sequence = self._sequence
+        if sequence.base or sequence.known < _HISTORY:
+            return True
+        copied = sequence.known if stop > sequence.room else 0
+        ahead = min(stop - sequence.known, _AHEAD)
+        return (copied + 2 * ahead) * sequence.values.itemsize <= free_memory()
+
+    def _affords_all(self, heaps: int) -> bool:
+        return _ROOM[0] * heaps * self._sequence.values.itemsize <= _ROOM[1] * free_memory()
 
     def _keep_all_to(self, heap: int) -> None:
         self._history = heap
@@ -169,7 +200,7 @@ class PeriodRun:
         if self._store is None:
             return
         numbers, arrays = self._sequence.state()
-        numbers |= {"next_anchor": self._next_anchor, "followed_to": self._followed_to}
+        numbers |= {"next_anchor": self._next_anchor, "followed_to": self._followed_to, "history": self._history}
         arrays |= {f"anchor_{heap}": window for heap, window in self._anchors}
         self._store.save(self.code, numbers, arrays)
 
@@ -248,6 +279,9 @@ class PeriodRun:
 
     def result(self) -> Result:
         """Return what is known now."""
+        return replace(self._known(), outgrown=self._outgrown and self._proof is None)
+
+    def _known(self) -> Result:
         sequence, proof = self._sequence, self._proof
         if proof is None and self._before is not None and sequence.known <= self._before.computed_to:
             return self._before

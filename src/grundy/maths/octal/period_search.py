@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -59,7 +60,7 @@ def _by_pairs(code: Code, limit: int, seconds: float, clock: Callable[[], float]
 
     sequence = HexadecimalState(code) if compiles() else PlainSequence(code, [])
     until, before, known, goal = clock() + seconds, perf_counter(), 0, 0
-    whole = True
+    whole, outgrown = True, False
     while whole and goal < limit:
         goal = min(limit, max(_FIRST, 2 * goal))
         try:
@@ -71,10 +72,10 @@ def _by_pairs(code: Code, limit: int, seconds: float, clock: Callable[[], float]
                     whole = False
                     break
         except LimitError:  # report what is known so far
-            whole = False
+            whole, outgrown = False, True
         values = [int(value) for value in sequence.values]
         proof = find_proved_period(code, values)
         if proof is not None:
             yield result_of(str(code), values, "proved", *proof)
             return
-    yield observed_result(str(code), values)
+    yield replace(observed_result(str(code), values), outgrown=outgrown)

@@ -105,6 +105,7 @@ def _sound(numbers: Mapping[str, int], arrays: Mapping[str, NDArray[Any]]) -> bo
     return (
         arrays.keys() == names | anchors
         and all(0 <= numbers[name] <= _MOST for name in _NUMBERS)
+        and 0 <= numbers.get("history", 0) <= _MOST
         and known >= _FEWEST
         and tail.size == known - base
         and max(numbers["smaller"], numbers["largest_at"], numbers["followed_to"]) <= known

@@ -38,6 +38,11 @@ class StoredValues:
         return self._tail[: self.known - self.base]
 
     @property
+    def room(self) -> int:
+        """The first heap whose value needs a larger array."""
+        return self.base + self._tail.size
+
+    @property
     def _kept(self) -> Kept:
         return Kept(self._tail if self._head is None else self._head, self._tail, self.base)
 
@@ -58,18 +63,18 @@ class StoredValues:
     def _forget(self, keep: int) -> None:
         """Keep from now on only the first values and the last ones, at least ``keep`` of these."""
         self.note_largest()
-        if self._head is None:
-            self._head = self._tail[: self.ends].copy()
+        head = self._tail[: self.ends].copy() if self._head is None else self._head
         # a resumed sequence may not have been examined to its end: all of it is kept
         start = self.base or max(0, (self.known - keep) // BLOCK * BLOCK)
         size = whole_blocks(max(4 * keep, self.known - start + keep))
-        self._tail, self.base = self._moved(size, self._tail.dtype, start - self.base), start
+        tail = self._moved(size, self._tail.dtype, start - self.base)
+        self._head, self._tail, self.base = head, tail, start  # all at once: memory may run out above
 
     def _make_room(self, stop: int, keep: int) -> None:
         """Make room for at least a block of values below ``stop``; if the middle is forgotten, keep the last ones."""
         if self._head is None:
             self.reserve(min(stop, max(2 * self.known, 1 << 16)))
-        elif self.known + BLOCK > self.base + self._tail.size:
+        elif self.known + BLOCK > self.room:
             start = (self.known - keep) // BLOCK * BLOCK
             self._tail[: self.known - start] = self._tail[start - self.base : self.known - self.base].copy()
             self.base = start
