@@ -199,7 +199,11 @@ def test_a_row_that_the_file_has_lost_is_not_told_to_be_missing(
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda text: text.replace('"period":12', '"period":6'), "line 11 of the atlas, 0.77, is damaged"),
+        (lambda text: text.replace('"period":12', '"period":6'), "line 11 of the atlas, 0.77, is damaged: export"),
+        (
+            lambda text: text + text.split("\n", 1)[0] + "\n",
+            "line 13 of the atlas is not a row: a row of an atlas has no",
+        ),
         (lambda text: text.split("\n", 1)[1], "line 1 is not the header of an atlas with schema 1"),
         (lambda _: "", "line 1 is not the header of an atlas with schema 1"),
         (lambda text: text + "not json\n", "line 13 of the atlas is not a valid JSON object"),

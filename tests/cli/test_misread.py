@@ -31,6 +31,8 @@ from console import grundy
         ("solve kayles 5 bash(3) 3", "put ' + ' between games: did you mean 'kayles 5 + bash(3) 3'?"),
         ("solve tictactoe", "no ruleset is named 'tictactoe': 'grundy games' lists them"),
         ("games qwerty", "nothing found for 'qwerty': 'grundy games' lists all rulesets"),
+        ("values kayles --to 3.5", "--to must be a whole number, not '3.5'"),
+        ("atlas query --rows 2.5", "--rows must be a whole number, not '2.5'"),
         ("values kayles 7", "give one ruleset without a position: did you mean grundy values kayles --to 7?"),
         (
             "values wythoff",

@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from cyclopts import App, CycloptsError, Group
+from cyclopts import App, CycloptsError, Group, Parameter
 
 from grundy.cli.commands import GROUPS
 from grundy.cli.help import OPTIONS, HelpPages
 from grundy.cli.interruption import LIMIT, Interruption, interruption
-from grundy.cli.misread import readable
+from grundy.cli.misread import convert_exactly, readable
 from grundy.cli.patience import explain_compiling
 from grundy.cli.streams import can_write, complain, prepare_streams, silence, told_at_end
 from grundy.words.errors import (
@@ -48,6 +48,7 @@ app = App(
     help_format="plaintext",
     help_formatter=HelpPages(),
     group_parameters=Group(OPTIONS),
+    default_parameter=Parameter(converter=convert_exactly),
     result_action="return_value",
     suppress_keyboard_interrupt=False,  # run() reports it in one line
 )

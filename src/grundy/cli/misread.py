@@ -5,8 +5,18 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
-from cyclopts import App, CoercionError, CycloptsError, MissingArgumentError, RepeatArgumentError, UnknownCommandError
+from cyclopts import (
+    App,
+    CoercionError,
+    CycloptsError,
+    MissingArgumentError,
+    RepeatArgumentError,
+    Token,
+    UnknownCommandError,
+    convert,
+)
 from cyclopts.exceptions import UnknownOptionError, UnusedCliTokensError
 
 from grundy.cli.help import placeholders
@@ -25,6 +35,14 @@ class NoSuchOptionError(InputError):
     def __init__(self, option: str) -> None:
         super().__init__("no option is named {word!r} here: --help lists the options", word=option)
         self.option = option
+
+
+def convert_exactly(kind: Any, tokens: Sequence[Token]) -> Any:
+    """Convert the words of an argument as Cyclopts does, but refuse 3.5 as a whole number, which it would round."""
+    for token in tokens if kind is int else ():
+        if "." in token.value:
+            raise CoercionError(token=token, target_type=int)
+    return convert(kind, tokens)
 
 
 @contextmanager

@@ -48,9 +48,17 @@ def from_json_lines(lines: Iterable[str]) -> Iterator[Row]:
             headed = True
             continue
         checksum = data.pop("checksum", None)
-        row = Row.from_data(data)
+        try:
+            row = Row.from_data(data)
+        except InputError as error:
+            raise InputError(
+                "line {number} of the atlas is not a row: {why}: export the atlas again", number=number,
+                why=error.phrase,
+            ) from None  # fmt: skip
         if row.checksum() != checksum:
-            raise InputError("line {number} of the atlas, {game}, is damaged", number=number, game=row.game)
+            raise InputError(
+                "line {number} of the atlas, {game}, is damaged: export the atlas again", number=number, game=row.game
+            )
         yield row
     if not headed:
         raise _no_head()  # an empty file is the result of a failed export
