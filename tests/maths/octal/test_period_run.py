@@ -83,20 +83,28 @@ def test_the_preperiod_is_exact_if_the_period_breaks_among_the_values_kept(monke
     assert found.facts.anchor > 10_061_916
 
 
-@pytest.mark.usefixtures("forgetful")
-@pytest.mark.parametrize("memory", [10_000_000, 10**9])
-def test_an_exact_search_forgets_only_what_memory_does_not_hold(memory: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(period_run, "free_memory", lambda: memory)
-    moved, sizes = stored_values.StoredValues._moved, []
+@pytest.fixture
+def arrays(forgetful: None, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """Note the sizes of new arrays of values, with how many values are copied."""
+    moved = stored_values.StoredValues._moved
+    sizes: list[tuple[int, int]] = []
 
     def noted(kept: NimSequence, size: int, *rest: Any) -> Any:
-        sizes.append(size + kept.known)  # both arrays
+        sizes.append((size, kept.known))
         return moved(kept, size, *rest)
 
     monkeypatch.setattr(stored_values.StoredValues, "_moved", noted)
+    return sizes
+
+
+@pytest.mark.parametrize("memory", [10_000_000, 10**9])
+def test_an_exact_search_forgets_only_what_memory_does_not_hold(
+    memory: int, arrays: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(period_run, "free_memory", lambda: memory)
     *_, found = search(parse_code("0.354"), 30_000_000, exact=True)
     assert isinstance(found, Result)
-    assert max(sizes) <= min(memory, 30_000_000 + 2 * period_run._HISTORY)
+    assert max(map(sum, arrays)) <= min(memory, 30_000_000 + 2 * period_run._HISTORY)
     assert found.preperiod_is_bound is (memory < 10**9)
     assert found.period is not None
     assert found.period.period == 1180
@@ -214,9 +222,9 @@ def very_forgetful(forgetful: None, monkeypatch: pytest.MonkeyPatch) -> list[int
     lost: list[int] = []
     again = period_run.PeriodRun._begin_again
 
-    def noted(run: period_run.PeriodRun) -> bool:
+    def noted(run: period_run.PeriodRun) -> None:
         lost.append(run._sequence.known)
-        return again(run)
+        again(run)
 
     monkeypatch.setattr(period_run.PeriodRun, "_begin_again", noted)
     return lost
@@ -316,22 +324,14 @@ def test_a_stream_is_not_taken_up_for_a_certificate(tmp_path: Path) -> None:
     assert store.path(code).read_bytes() == before
 
 
-@pytest.mark.usefixtures("forgetful")
 def test_an_exact_search_that_is_taken_up_again_keeps_its_bounds(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    arrays: list[tuple[int, int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(period_run, "free_memory", lambda: 6_000_000)
-    moved, sizes = stored_values.StoredValues._moved, []
-
-    def noted(kept: NimSequence, size: int, *rest: Any) -> Any:
-        sizes.append(size)
-        return moved(kept, size, *rest)
-
-    monkeypatch.setattr(stored_values.StoredValues, "_moved", noted)
     for limit in (3_000_000, 5_000_000):
         with closing(PeriodStore(tmp_path)) as store:
             list(search(parse_code("0.354"), limit, store=store, exact=True))
-    assert max(sizes) <= 4_000_000 + BLOCK
+    assert max(size for size, _ in arrays) <= 4_000_000 + BLOCK
 
 
 @pytest.mark.parametrize(("memory", "known"), [(599_999, 272_397), (600_000, 399_999)])

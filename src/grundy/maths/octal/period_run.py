@@ -59,7 +59,7 @@ class PeriodRun:
         self._bound = False
         self._asked = 0  # heaps reported on, if there is no proof
         self._history = _HISTORY
-        self._memory = _ROOM[1] * free_memory() // _ROOM[0] if exact else 0  # bytes up to which all values are kept
+        self._memory = _memory_for_all() if exact else 0  # bytes up to which all values are kept
         self._before: Result | None = None  # what was known before all values were computed again
         self._outgrown = False
         saved = store.load(code) if store is not None else None
@@ -105,17 +105,14 @@ class PeriodRun:
                     saved = perf_counter()
                     took = saved - now
                 if sequence.base == 0 and sequence.known >= self._history and sequence.can_forget:
-                    self._forget(limit)
+                    self._forget()
                 stop = min(limit, self._next_stop(next_look))
                 if not self._affords(stop):
-                    self._outgrown = True
-                    return
+                    raise MemoryError
                 try:
                     yield from self._slice(stop)
                 except ForgottenError:
-                    if not self._begin_again():
-                        self._outgrown = True
-                        return
+                    self._begin_again()
                     next_look = 0
         except MemoryError:
             self._outgrown = True
@@ -145,10 +142,10 @@ class PeriodRun:
         """Return how many values are all kept if the search is exact, else 0."""
         return self._memory // self._sequence.values.itemsize
 
-    def _forget(self, limit: int) -> None:
+    def _forget(self) -> None:
         """Forget the middle, unless there is memory for all values; then make room for them at once, without copies."""
         if self._sequence.known < self._room():
-            self._sequence.reserve(min(limit, self._room()))
+            self._sequence.reserve(min(self._asked, self._room()))
         else:
             self._sequence.forget()
 
@@ -158,21 +155,23 @@ class PeriodRun:
             return known + _AT_ONCE
         return min(next_look, room) if known < room else next_look
 
-    def _begin_again(self) -> bool:
-        """Compute all values again, and keep more of them, as far as memory allows.
+    def _begin_again(self) -> None:
+        """Compute all values again, and keep more of them.
 
         All are kept up to twice the heap that needs one that is gone, or to the limit, and more than before at the
         start and the end.
+
+        Raises:
+            MemoryError: if memory does not hold them.
         """
         history = min(2 * self._sequence.known, self._asked)
         if not self._affords_all(history):
-            return False
+            raise MemoryError
         self._sequence.note_largest()
         self._before, self._anchors = self.result(), []
         self._next_anchor = self._followed_to = 0
         self._sequence = NimSequence(self.code, plain_values(self.code, PLAIN - 1), self._cores)
         self._keep_all_to(history)
-        return True
 
     def _affords(self, stop: int) -> bool:
         """Return whether there is memory for the next values, and for a copy of all if their array has to grow.
@@ -187,7 +186,7 @@ class PeriodRun:
         return (copied + 2 * ahead) * sequence.values.itemsize <= free_memory()
 
     def _affords_all(self, heaps: int) -> bool:
-        return _ROOM[0] * heaps * self._sequence.values.itemsize <= _ROOM[1] * free_memory()
+        return heaps * self._sequence.values.itemsize <= _memory_for_all()
 
     def _keep_all_to(self, heap: int) -> None:
         self._history = heap
@@ -315,3 +314,8 @@ class PeriodRun:
             str(self.code), "observed" if period is not None else "open", values.size - 1, period, False, None, None,
             int(values.max()), int(values.argmax()), find_space(self.code, values),
         )  # fmt: skip
+
+
+def _memory_for_all() -> int:
+    """Return how many bytes may be taken if all values are kept."""
+    return _ROOM[1] * free_memory() // _ROOM[0]
