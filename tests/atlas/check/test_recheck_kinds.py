@@ -13,7 +13,7 @@ from grundy.atlas.check.recheck import recheck
 from grundy.atlas.scan.solving import Job, solved_row
 from grundy.atlas.store.equivalents import solved_for, transferred
 from grundy.atlas.store.periods import head_period
-from grundy.atlas.store.rows import OUTGROWN, Row
+from grundy.atlas.store.rows import LARGE, OUTGROWN, Row
 from grundy.maths.nimbers.periods import Period
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.coins.turning_words import parse_turning_sets
@@ -80,6 +80,22 @@ def test_a_table_that_ends_says_why_and_is_not_begun_again() -> None:
     assert (row.status, row.reason) == ("open", OUTGROWN)
     assert row.final
     assert not found("coin-turning(at-most=4)", limit=50).final
+
+
+def test_a_quotient_that_grows_too_large_says_so() -> None:
+    row = found("misere 0.405")
+    assert (row.status, row.computed_to, row.reason) == ("open", 11, LARGE)
+    assert row.final
+    assert not found("misere 0.405", limit=5).final
+
+
+def test_on_a_busy_machine_a_time_limit_is_not_taken_for_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.atlas.scan.solving.thread_time", lambda: 0.0)  # others have the processor
+    row = found(
+        "subtraction(290,408,1234,1300,1402,1606,1638,2139,2440,2556,2869,2887,2979,2995)", limit=10**15, seconds=0.3
+    )
+    assert (row.status, row.reason) == ("open", None)
+    assert not row.final
 
 
 @pytest.mark.parametrize("code", ["0.77", "0.75", "0.15", "0.3", "0.1", "0.05", "4.0"])

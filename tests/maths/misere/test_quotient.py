@@ -105,7 +105,7 @@ def random_games(seed: int) -> Games:
 def test_quotients_of_random_games_are_right_and_as_small_as_can_be(seed: int) -> None:
     games = random_games(seed)
     search, lost = QuotientSearch(games, most=200), lost_by_definition(games)
-    assert search.include(7) or search.stopped
+    assert search.include(7) or search.outgrown
     alive = [game for game in range(1, search.included + 1) if not games.is_dead(game)]
     sums = [p for count in range(5) for p in combinations_with_replacement(alive, count)]
     found = search.quotient()
@@ -209,7 +209,7 @@ def test_a_search_that_runs_out_of_time_keeps_what_it_has_and_goes_on() -> None:
     assert search.changes == whole.changes
     stopped = QuotientSearch(CodeGames(parse_code("0.06")), most=30)
     assert not stopped.include(20)
-    assert stopped.stopped
+    assert stopped.outgrown
     assert stopped.included == 14
     assert not stopped.include(20)
 

@@ -8,7 +8,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from grundy.atlas.store.games import code_of, game_named, is_misere, ruleset_of
-from grundy.atlas.store.rows import MISERE, OUTGROWN, Row, row_of
+from grundy.atlas.store.rows import LARGE, MISERE, Row, row_of
 from grundy.machine.clock import thread_time
 from grundy.maths.octal.codes import Code
 from grundy.rulesets.coins.turning import CoinTurning
@@ -90,8 +90,6 @@ def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
         row = row_of(find_period_of(ruleset, limit, seconds=job.seconds, clock=thread_time), job.engine)
     if row.game != game:  # the name of a game from the literature
         raise LimitError("an atlas lists {game} as {other}", game=game, other=game_named(game))
-    if row.status == "open" and row.computed_to < limit - 1 and thread_time() - began < job.seconds:
-        row = replace(row, reason=OUTGROWN)
     if row.status == "formula" or (row.largest_value or 0) >= _LARGEST:
         row = replace(row, largest_value=None, largest_at=None)
     kept = None
@@ -128,6 +126,7 @@ def _quotient_row(code: Code, job: Job) -> Row:
         game, game, 0, 1, "open" if law is None else "proved", found.included, job.engine, 0.0, elements=found.order,
         lost=len(found.lost), tame=found.tame,
         grows=" ".join(f"{change.game}:{change.order}:{change.lost}" for change in found.changes),
+        reason=LARGE if found.outgrown else None,
     )  # fmt: skip
     if law is None:
         return row

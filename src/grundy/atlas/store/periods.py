@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from contextlib import suppress
 from math import isfinite
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -80,24 +79,26 @@ def find_period_of(
         raise RulesetError("values can be stored only for octal codes, not for {ruleset}", ruleset=str(ruleset))
     table = ruleset.table()
     if table is not None:
-        with Allowance(seconds=seconds if isfinite(seconds) else None, positions=limit).holds():
-            return _by_table(ruleset, table, limit or _HEAPS)
-    values = _plain_values(ruleset, limit or _PLAINLY, clock, clock() + seconds)
-    return observed_result(str(ruleset), values)
+        allowance = Allowance(seconds=seconds if isfinite(seconds) else None, positions=limit)
+        with allowance.holds():
+            return _by_table(ruleset, table, limit or _HEAPS, allowance)
+    return _plainly(ruleset, limit or _PLAINLY, clock, clock() + seconds)
 
 
-def _plain_values(ruleset: HeapRuleset, count: int, clock: Callable[[], float], until: float) -> list[int]:
-    """Return the values of the first heaps, up to a number or a time limit, but at least one."""
-    values = [ruleset.heap_value(0)]
-    with suppress(LimitError):  # report what is known so far
+def _plainly(ruleset: HeapRuleset, count: int, clock: Callable[[], float], until: float) -> Result:
+    """Value the first heaps one by one, up to a number or a time limit, but at least one."""
+    values, outgrown = [ruleset.heap_value(0)], False
+    try:
         while len(values) < count and clock() < until:
             values.append(ruleset.heap_value(len(values)))
-    return values
+    except LimitError:  # report what is known so far
+        outgrown = True
+    return observed_result(str(ruleset), values, outgrown)
 
 
-def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int) -> Result:
+def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int, allowance: Allowance) -> Result:
     heaps = min(_FEWEST, limit)
-    computed = 0
+    computed, outgrown = 0, False
     try:
         while True:
             table.value(heaps - 1)
@@ -109,6 +110,7 @@ def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int) -> Result:
         if not computed:
             raise
         computed = max(computed, min(limit, len(table.values) * table.scale))
+        outgrown = allowance.refusal is None and not allowance.over
     period, theorem, last = table.period, table.theorem, computed - 1
     ends = last if period is None else period.preperiod + period.period - 1  # the largest value occurs up to here
     last = max(last, ends)
@@ -118,7 +120,7 @@ def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int) -> Result:
         theorem = known.theorem.name if known is not None else None
     return Result(
         str(ruleset), "open" if period is None else "proved", last, period, False,
-        theorem, None, int(values.max()), int(values.argmax()), None,
+        theorem, None, int(values.max()), int(values.argmax()), None, outgrown,
     )  # fmt: skip
 
 
@@ -174,8 +176,12 @@ def head_period(
     formula = theorem is not turning.COINS and not ruleset.sets.with_first
     bounded = ruleset.sets.reach is not None
     values, look = [0], min(_FIRST, limit)
+    whole, outgrown = True, False
     while True:
-        whole = _extend(ruleset, values, look, clock, until)
+        try:
+            whole = _extend(ruleset, values, look, clock, until)
+        except LimitError:  # report what is known so far
+            whole, outgrown = False, True
         if bounded:
             period = _proved(ruleset, values)
             if period is not None:
@@ -184,31 +190,36 @@ def head_period(
             line = _LINES.get(theorem)
             return result_of(str(ruleset), values, "proved" if line else "formula", line, theorem.name)
         if not whole or look >= limit:
-            return observed_result(str(ruleset), values)
+            return observed_result(str(ruleset), values, outgrown)
         look = min(limit, 2 * look)
 
 
 def head_array(ruleset: CoinTurning, last: int) -> NDArray[Any] | None:
-    """Return the values of heads up to place ``last``, unsigned; None if one is too large or out of reach."""
+    """Return the values of heads up to place ``last``, unsigned; None if one is too large.
+
+    Raises:
+        LimitError: if one is out of reach.
+    """
     import numpy as np
 
     from grundy.machine.arrays import smallest_type
 
     values = [0]
-    if not _extend(ruleset, values, last + 1, perf_counter, float("inf")) or max(values) >> 62:
+    _extend(ruleset, values, last + 1, perf_counter, float("inf"))
+    if max(values) >> 62:
         return None
     return np.array(values, smallest_type(max(values)))
 
 
 def _extend(ruleset: CoinTurning, values: list[int], length: int, clock: Callable[[], float], until: float) -> bool:
-    """Value more places; return whether there are enough values now."""
+    """Value more places until there are enough or time is up; return whether there are enough now."""
     heads = ruleset.heads
     while len(values) < length:
         if len(values) % _CLOCK == 0 and clock() > until:
             return False
         value = heads.value(len(values))
         if value is None:
-            return False
+            raise ruleset.out_of_reach(len(values))
         values.append(value)
     return True
 

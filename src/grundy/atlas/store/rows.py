@@ -26,8 +26,10 @@ STATUSES = templates(("proved", "formula", "observed", "open", "failed"))
 """The period is proved; the values have a formula but no period; a period shows at the end of the values; no period
 shows; there is no answer."""
 
-OUTGROWN = templates("the next values take too much memory")
-"""The reason of rows that are open only because memory ended."""
+OUTGROWN, LARGE = templates(
+    ("the next values take too much memory", "the quotient with the next heap is too large for the search, or infinite")
+)
+"""The reasons of rows that are open although there was time: of values, and of a misère quotient."""
 
 HEAPS, HEADS, MISERE = "heaps", "heads", "misere"
 """The kinds of rows: heaps, heads of coin turning, misère quotients of heaps."""

@@ -186,7 +186,8 @@ class MisereHeaps:
         """Return what is known."""
         values, found = self._of_values, self._known()
         normal = self._normal_to_here(found)
-        found = replace(found, complete=self.period is not None, normal=normal)
+        outgrown = self.search.outgrown and self.period is None
+        found = replace(found, complete=self.period is not None, normal=normal, outgrown=outgrown)
         if values is None or self.period is not None or normal is None or found.monoid is None:
             return found
         larger = self._larger_generators(found.order, values, normal.elements)
@@ -200,7 +201,7 @@ class MisereHeaps:
         period = Period(max(normal.since, values.period.preperiod), values.period.period)
         return replace(
             found, complete=True, changes=tuple(changes), generators=(*found.generators, *generators), period=period,
-            monoid=monoid, normal=replace(normal, elements=elements),
+            monoid=monoid, normal=replace(normal, elements=elements), outgrown=False,
         )  # fmt: skip
 
     def _normal_to_here(self, found: MisereQuotient) -> NormalPlay | None:

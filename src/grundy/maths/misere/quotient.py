@@ -65,6 +65,7 @@ class MisereQuotient:
         period: the period of the elements of heaps, if it is proved.
         monoid: multiplication and P-positions; None if no game has a move.
         normal: from which heap on misère play reduces to normal play, if that is proved.
+        outgrown: whether the quotient with the next game is too large for the search, or infinite.
     """
 
     game: str
@@ -76,6 +77,7 @@ class MisereQuotient:
     period: Period | None = None
     monoid: Monoid | None = field(default=None, repr=False, compare=False)
     normal: NormalPlay | None = field(default=None, repr=False)
+    outgrown: bool = False
 
     @property
     def order(self) -> int:

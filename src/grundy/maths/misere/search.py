@@ -68,7 +68,7 @@ class QuotientSearch:
         self.games = games
         self.included = 0  # the last game of the quotient
         self.changes: list[Change] = []  # where it grew
-        self.stopped = False  # whether the next game is out of reach
+        self.outgrown = False  # whether the quotient with the next game is too large, or infinite
         self._most = most
         self._table: _Proved | None = None
         self._fits: dict[bytes, int] = {}
@@ -104,7 +104,7 @@ class QuotientSearch:
         """Return what is known."""
         return MisereQuotient(
             name, self.included, complete, tuple(self.changes), self.generators, tuple(self.classes()),
-            monoid=self.monoid, **more,
+            monoid=self.monoid, outgrown=self.outgrown, **more,
         )  # fmt: skip
 
     # -- one game after another
@@ -115,13 +115,13 @@ class QuotientSearch:
         """Include the games up to ``upto``; return whether that succeeded. Without NumPy, no game is included."""
         self._deadline = self.clock() + seconds
         while self.included < upto:
-            if self.stopped or self.clock() > self._deadline or not has_arrays():
+            if self.outgrown or self.clock() > self._deadline or not has_arrays():
                 return False
             try:
                 self._include_next(self.included + 1)
             except GiveUpError:
                 if self.clock() <= self._deadline:
-                    self.stopped = True
+                    self.outgrown = True
                 return False
             if progress is not None:
                 progress(self.included, self.order)

@@ -63,14 +63,19 @@ def small_result(code: Code) -> Result:
 
 
 def result_of(
-    game: str, values: Sequence[int], status: str, period: Period | None = None, theorem: str | None = None
+    game: str,
+    values: Sequence[int],
+    status: str,
+    period: Period | None = None,
+    theorem: str | None = None,
+    outgrown: bool = False,
 ) -> Result:
     """Return a result from all values computed."""
     most = max(values)
-    return Result(game, status, len(values) - 1, period, False, theorem, None, most, values.index(most), None)
+    return Result(game, status, len(values) - 1, period, False, theorem, None, most, values.index(most), None, outgrown)
 
 
-def observed_result(game: str, values: Sequence[int]) -> Result:
+def observed_result(game: str, values: Sequence[int], outgrown: bool = False) -> Result:
     """Return the period that the values show, unless it occurs only twice, or only at the very end.
 
     Examples:
@@ -79,5 +84,5 @@ def observed_result(game: str, values: Sequence[int]) -> Result:
     """
     seen = find_period(values) or find_arithmetic_period(values) if len(values) >= _SEEN else None
     if seen is None or len(values) - seen.preperiod < max(3 * seen.period, len(values) // 3):
-        return result_of(game, values, "open")
-    return result_of(game, values, "observed", seen)
+        return result_of(game, values, "open", outgrown=outgrown)
+    return result_of(game, values, "observed", seen, outgrown=outgrown)

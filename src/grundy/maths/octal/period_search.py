@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -78,4 +77,4 @@ def _by_pairs(code: Code, limit: int, seconds: float, clock: Callable[[], float]
         if proof is not None:
             yield result_of(str(code), values, "proved", *proof)
             return
-    yield replace(observed_result(str(code), values), outgrown=outgrown)
+    yield observed_result(str(code), values, outgrown)

@@ -77,6 +77,8 @@ def misere_document(
             heap=change.game, order=change.order, lost=change.lost)
         for change in found.changes
     ]  # fmt: skip
+    if found.outgrown:
+        grown.append(say("heap {heap}: too large for the search, or infinite", heap=found.included + 1))
     growing = Section(say("the quotient grows at"), tuple(map(Paragraph, grown)))
     return (Section(title, (facts, _pretending(found, shown.names), growing, *_genus(genus))),)
 
@@ -152,6 +154,7 @@ def misere_data(found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = ())
         "phi": [shown.names[element] for element in found.classes],
         **(picked(period, "preperiod period") if period else {"preperiod": None, "period": None}),
         "normal_from": None if found.normal is None else found.normal.since,
+        "outgrown": found.outgrown,
         "changes": [{"heap": one.game, "order": one.order, "p_count": one.lost} for one in found.changes],
         "genus": [
             {"heap": n, "genus": str(one), "value": one.value, "misere": list(one.beside), "kind": kind.value}
