@@ -60,6 +60,8 @@ def test_games_are_listed_by_conditions(capsys: pytest.CaptureFixture[str]) -> N
         ("query --mean 1 --store mine", "--mean and --store cannot be used together"),
         ("query --value {", "'{'"),
         ("verify --partizan 0.77", "--partizan and the names of games cannot be used together: leave out one of them"),
+        ("verify 0.77 --sample 3", "--sample and the names of games cannot be used together: leave out one of them"),
+        ("verify --all --sample 3", "--all and --sample cannot be used together: leave out one of them"),
         ("verify --partizan --store mine", "--partizan and --store cannot be used together: leave out one of them"),
         ("export --partizan --store mine", "--partizan and --store cannot be used together: leave out one of them"),
     ],

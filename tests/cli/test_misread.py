@@ -32,6 +32,7 @@ from console import grundy
         ("solve tictactoe", "no ruleset is named 'tictactoe': 'grundy games' lists them"),
         ("games qwerty", "nothing found for 'qwerty': 'grundy games' lists all rulesets"),
         ("values kayles --to 3.5", "--to must be a whole number, not '3.5'"),
+        ("period 0.77 --store=", "--store must be the path of a file or folder, not ''"),
         ("atlas query --rows 2.5", "--rows must be a whole number, not '2.5'"),
         ("values kayles 7", "give one ruleset without a position: did you mean grundy values kayles --to 7?"),
         (

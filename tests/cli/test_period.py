@@ -148,6 +148,7 @@ def test_what_cannot_be_is_refused_in_a_line(
     monkeypatch.chdir(tmp_path)
     assert run(["period", *words]) == 2
     assert capsys.readouterr().err == f"grundy: {message}\n"
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_search_goes_on_where_it_stopped_and_ends_with_the_same_answer(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from cyclopts import (
@@ -26,7 +27,9 @@ from grundy.words.phrase import Phrase
 
 # what other programs call the option --plot
 _DRAWINGS = ("-o", "--output", "--out", "--save", "--svg", "--png", "--pdf")
-_KINDS: dict[object, Phrase] = {int: Phrase("a whole number"), float: Phrase("a number")}
+_KINDS: dict[object, Phrase] = {
+    int: Phrase("a whole number"), float: Phrase("a number"), Path: Phrase("the path of a file or folder"),
+}  # fmt: skip
 
 
 class NoSuchOptionError(InputError):
@@ -38,10 +41,13 @@ class NoSuchOptionError(InputError):
 
 
 def convert_exactly(kind: Any, tokens: Sequence[Token]) -> Any:
-    """Convert the words of an argument as Cyclopts does, but refuse 3.5 as a whole number, which it would round."""
-    for token in tokens if kind is int else ():
-        if "." in token.value:
-            raise CoercionError(token=token, target_type=int)
+    """Convert the words of an argument as Cyclopts does, but refuse 3.5 as a whole number, and no path for a path.
+
+    It would round the one, and take the current folder for the other.
+    """
+    for token in tokens:
+        if (kind is int and "." in token.value) or (kind is Path and not token.value):
+            raise CoercionError(token=token, target_type=kind)
     return convert(kind, tokens)
 
 

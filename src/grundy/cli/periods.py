@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grundy.atlas.store.periods import find_period_of
+from grundy.atlas.store.periods import check_stored, find_period_of
 from grundy.atlas.store.rows import row_of
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.interruption import ending_after
@@ -74,6 +74,8 @@ def period(
     check_place(certificate)
     with ending_after(seconds):
         asked = parse_ruleset(joined(ruleset))
+    if store is not None:
+        check_stored(asked)
     name = str(asked)
     code = asked.code if isinstance(asked, TakeAndBreak) else None
     if certificate is not None:

@@ -66,8 +66,10 @@ def find_period_of(
         >>> kayles.status, kayles.period
         ('proved', Period(preperiod=71, period=12, saltus=0))
     """
+    if store is not None:
+        check_stored(ruleset)
     ruleset = single_heaps(ruleset)
-    if isinstance(ruleset, TakeAndBreak) and (ruleset.code.octal or store is None):
+    if isinstance(ruleset, TakeAndBreak):
         steps = search(
             ruleset.code, limit or _HEAPS, seconds=seconds, store=store, clock=clock, cores=cores, exact=exact
         )
@@ -75,14 +77,23 @@ def find_period_of(
             if isinstance(step, Result):
                 return step
             progress(step)
-    if store is not None:
-        raise RulesetError("values can be stored only for octal codes, not for {ruleset}", ruleset=str(ruleset))
     table = ruleset.table()
     if table is not None:
         allowance = Allowance(seconds=seconds if isfinite(seconds) else None, positions=limit)
         with allowance.holds():
             return _by_table(ruleset, table, limit or _HEAPS, allowance)
     return _plainly(ruleset, limit or _PLAINLY, clock, clock() + seconds)
+
+
+def check_stored(ruleset: Ruleset[Any]) -> None:
+    """Raise RulesetError unless the values of a ruleset can be stored.
+
+    Examples:
+        >>> from grundy.rulesets.heaps.take_and_break import octal
+        >>> check_stored(octal("0.77"))
+    """
+    if not (isinstance(ruleset, TakeAndBreak) and ruleset.code.octal):
+        raise RulesetError("values can be stored only for octal codes, not for {ruleset}", ruleset=str(ruleset))
 
 
 def _plainly(ruleset: HeapRuleset, count: int, clock: Callable[[], float], until: float) -> Result:

@@ -39,7 +39,7 @@ R = TypeVar("R", Row, ValueRow)
 
 def verify(
     *games: Word,
-    sample: int = _SAMPLE,
+    sample: int | None = None,
     seed: int | None = None,
     every: Annotated[bool, Parameter(name="--all", negative=())] = False,
     partizan: Flag = False,
@@ -60,7 +60,7 @@ def verify(
     Parameters
     ----------
     sample
-        How many random rows to check.
+        How many random rows to check; 20 by default.
     seed
         The random seed; the same seed draws the same rows.
     every
@@ -71,12 +71,13 @@ def verify(
         Approximate seconds allowed for a row; rows that need more are listed as unchecked.
     """
     seconds = above_zero(time, "--time", 1e9)
-    positive(sample, "--sample")
+    drawn = positive(_SAMPLE if sample is None else sample, "--sample")
     apart("--partizan" if partizan else "", {"--store": store is not None, "the names of games": bool(games)})
-    apart("--all" if every else "", {"the names of games": bool(games)})
+    apart("--all" if every else "", {"the names of games": bool(games), "--sample": sample is not None})
+    apart("--sample" if sample is not None else "", {"the names of games": bool(games)})
     valued = {} if store is not None else {word: row for word in games if (row := value_row_of(word)) is not None}
     others = [word for word in games if word not in valued]
-    most, values, rows = None if every else sample, list(valued.values()), []
+    most, values, rows = None if every else drawn, list(valued.values()), []
     if others:
         rows = _rows(others, store)
     elif partizan:

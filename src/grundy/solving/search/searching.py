@@ -15,7 +15,6 @@ from grundy.ruleset import Game, Ruleset
 from grundy.solving.search.search import Search
 from grundy.solving.search.table_files import (
     Section,
-    check_folder_of,
     damaged_table,
     foreign_table,
     other_rules,
@@ -25,6 +24,7 @@ from grundy.solving.search.table_files import (
 )
 from grundy.solving.search.table_owners import owner_of
 from grundy.words.errors import GrundyError, InputError
+from grundy.words.files import check_place
 
 _OFTEN = 300.0  # seconds between two writes of the tables during a search
 
@@ -66,10 +66,11 @@ class Searching(Allowance):
         if table is not None:
             self._owners = {part.ruleset: owner_of(part.ruleset) for part in game.summands}
             self._check_positions()
-            check_folder_of(table)
             if table.exists():
                 self._sections = read_table(table)
                 self._check_owners(table)
+            else:
+                check_place(table)
 
     def __enter__(self) -> Searching:
         return self

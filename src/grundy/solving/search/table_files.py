@@ -57,12 +57,6 @@ def write_table(path: Path, sections: Iterable[Section]) -> None:
         np.savez(file, about=head, **arrays)
 
 
-def check_folder_of(path: Path) -> None:
-    """Raise InputError if there is no folder for a table, before any work begins."""
-    if not path.parent.is_dir():
-        raise InputError(_UNWRITTEN, path=str(path), why=Phrase("no such file or directory"))
-
-
 def read_table(path: Path) -> list[Section]:
     """Return the sections of a file."""
     if path.exists() and not path.is_file() and not path.is_dir():
