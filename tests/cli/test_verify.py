@@ -105,8 +105,9 @@ def test_what_needs_too_much_is_status_3(capsys: pytest.CaptureFixture[str], tmp
     path = written(tmp_path, replace(KAYLES, preperiod=10**12))
     status, out, err = called(capsys, "verify", path)
     assert (status, out) == (3, "")
-    assert err == ("grundy: the check of 2000000000026 heaps needs 2000001 MB of memory, and 4294 MB are allowed\n")
-    assert "needs about" in called(capsys, "verify", path, "--memory", "1e6")[2]
+    told = "needs 1863 GB of memory, and 4 GB are allowed: allow more (--memory)"
+    assert err == f"grundy: the check of 2000000000026 heaps {told}\n"
+    assert "takes about" in called(capsys, "verify", path, "--memory", "1e6")[2]
     assert called(capsys, "verify", path, "--hours", "-1")[0] == 2
     assert called(capsys, "verify", path, "--memory", "nan")[0] == 2
 
