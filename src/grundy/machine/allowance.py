@@ -58,6 +58,7 @@ class Allowance:
         positions: how many positions may be expanded.
         memory: bytes that each table may use.
         progress: called a few times a second.
+        clock: what measures the seconds.
 
     Raises:
         InputError: if a limit is not a number above 0.
@@ -70,6 +71,7 @@ class Allowance:
         positions: int | None = None,
         memory: int | None = None,
         progress: Callable[[Steps], object] | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         for name, number in (("seconds", seconds), ("positions", positions), ("memory", memory)):
             if number is not None and not 0 < number < inf:
@@ -84,7 +86,8 @@ class Allowance:
         self.refusal: LimitError | None = None
         """The error of the first limit that a search hit."""
         self._searches: dict[Any, Any] = {}
-        self._stop_at = inf if seconds is None else time.monotonic() + seconds
+        self._clock = clock
+        self._stop_at = inf if seconds is None else clock() + seconds
 
     @property
     def bounded(self) -> bool:
@@ -94,12 +97,12 @@ class Allowance:
     @property
     def over(self) -> bool:
         """Whether time is up."""
-        return time.monotonic() >= self._stop_at
+        return self._clock() >= self._stop_at
 
     @property
     def seconds_left(self) -> float | None:
         """How many seconds searches have left; None if there is no time limit."""
-        return None if self.seconds is None else max(0.0, self._stop_at - time.monotonic())
+        return None if self.seconds is None else max(0.0, self._stop_at - self._clock())
 
     @contextmanager
     def holds(self) -> Iterator[None]:
@@ -155,7 +158,7 @@ class Allowance:
             return self
         first = Allowance(
             seconds=max(1e-9, (self.seconds_left or 0) / 2), positions=self.positions, memory=self.memory,
-            progress=self.progress,
+            progress=self.progress, clock=self._clock,
         )  # fmt: skip
         first.game, first.searches = self.game, self.searches
         return first

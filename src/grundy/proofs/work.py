@@ -65,14 +65,14 @@ class Work:
         memory = self.heaps * self._width() + 24 * self._table()
         if memory > self.limits.memory:
             raise LimitError(
-                "the check of {heaps} heaps needs {memory:.4g} GB of memory, and {limit:.4g} GB are allowed: allow more "
-                "(--memory)",
+                "the check of {heaps} heaps needs {memory:.4g} GB of memory, and {limit:.4g} GB are allowed: "
+                "allow more (--memory)",
                 heaps=self.heaps, memory=memory / 2**30, limit=self.limits.memory / 2**30,
             )  # fmt: skip
         if seconds > self.limits.seconds:
             raise LimitError(
-                "the check of {heaps} heaps takes about {hours:.3g} hours, and {limit:.3g} hours are allowed: allow more "
-                "(--hours)",
+                "the check of {heaps} heaps takes about {hours:.3g} hours, and {limit:.3g} hours are allowed: "
+                "allow more (--hours)",
                 heaps=self.heaps, hours=seconds / 3600, limit=self.limits.seconds / 3600,
             )  # fmt: skip
 

@@ -79,7 +79,7 @@ def find_period_of(
             progress(step)
     table = ruleset.table()
     if table is not None:
-        allowance = Allowance(seconds=seconds if isfinite(seconds) else None, positions=limit)
+        allowance = Allowance(seconds=seconds if isfinite(seconds) else None, positions=limit, clock=clock)
         with allowance.holds():
             return _by_table(ruleset, table, limit or _HEAPS, allowance)
     return _plainly(ruleset, limit or _PLAINLY, clock, clock() + seconds)
