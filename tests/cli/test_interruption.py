@@ -113,6 +113,21 @@ def test_ctrl_c_while_code_is_compiled_is_heard_although_time_is_up(tmp_path: Pa
     assert (done.returncode, done.stderr) == (130, "grundy: interrupted\n")
 
 
+def test_waiting_for_a_processor_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits = iter([0.0, 0.4, 0.4])
+    monkeypatch.setattr(MODULE, "seconds_kept_waiting", lambda process: next(waits))
+    monkeypatch.setattr(MODULE, "_GRACE", 0.1)
+    began = time.monotonic()
+
+    def work() -> None:
+        with ending_after(1e-9):
+            time.sleep(30)
+
+    assert _guarded(work) == 3
+    assert time.monotonic() - began >= 0.5
+    assert next(waits, None) is None
+
+
 def late_in_a_compiler(capsys: pytest.CaptureFixture[str], after: Callable[[], object]) -> str:
     """Return the error of a command that is compiled until after its time, and then does something."""
     half_made: dict[str, object] = {"__name__": "numba.core.compiler", "time": time}
@@ -226,9 +241,8 @@ def late(n):
 
 @pytest.mark.parametrize(
     "command",
-    ["solve {}forever 3", "solve {}forever 3 --misere", "solve {}asleep 3", "solve {}endless 3", "period {}forever",
-     "misere {}forever", "misere {}late --heaps 30"],
-)  # fmt: skip
+    ["solve {}forever 3", "solve {}forever 3 --misere", "solve {}asleep 3", "solve {}endless 3", "period {}forever"],
+)
 def test_rules_that_never_return_are_ended_by_time(command: str, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(RULES)
     start = time.monotonic()
@@ -243,7 +257,18 @@ def test_what_was_found_is_told_although_the_genus_takes_too_long(tmp_path: Path
     done = grundy("misere", "mine.py:late", "--genus", "30", "--time", "1", cwd=tmp_path)
     assert done.returncode == 3
     assert "heaps 0 to 20" in done.stdout
-    assert done.stderr == "grundy: time is up without an answer: allow more seconds, or try a smaller game\n"
+    assert done.stderr == "grundy: time was up before all was found: allow more seconds (--time)\n"
+
+
+@pytest.mark.parametrize(("rule", "known"), [("forever", 0), ("late", 24)])
+def test_the_heaps_that_were_included_are_told_when_the_next_one_never_ends(
+    rule: str, known: int, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text(RULES)
+    done = grundy("misere", f"mine.py:{rule}", "--heaps", "30", "--time", "0.1", cwd=tmp_path)
+    assert done.returncode == 3
+    assert f"misère quotient of heaps 0 to {known}, proved" in done.stdout
+    assert done.stderr == "grundy: time was up before all was found: allow more seconds (--time)\n"
 
 
 def test_time_ends_a_formula_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

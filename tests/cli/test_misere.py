@@ -184,7 +184,10 @@ def test_progress() -> None:
     assert misere_progress(1234, 40) == "heap 1,234: 40 elements (Ctrl-C stops)"
 
 
-def test_ctrl_c_tells_what_was_found(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("game", ["0.07", "all-but(2)"])
+def test_ctrl_c_tells_what_was_found(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def stop(heap: int, order: int) -> str:
         if heap == 12:
             raise KeyboardInterrupt
@@ -192,10 +195,10 @@ def test_ctrl_c_tells_what_was_found(capsys: pytest.CaptureFixture[str], monkeyp
 
     monkeypatch.setattr("grundy.cli.misere.misere_progress", stop)
     monkeypatch.setattr(StatusLine, "due", True)
-    status, out, err = called(capsys, "misere", "0.07", "--time", "60")
+    status, out, err = called(capsys, "misere", game, "--time", "60")
     assert status == 130
     assert err.endswith("grundy: interrupted\n")
-    assert out.startswith("0.07: misère quotient of heaps 0 to 12, proved; unknown for larger heaps")
+    assert out.startswith(f"{game}: misère quotient of heaps 0 to 12, proved; unknown for larger heaps")
     assert "genus" not in out
 
 

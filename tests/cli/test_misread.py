@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from console import grundy
+from grundy.cli import run
 
 
 @pytest.mark.parametrize(
@@ -86,3 +87,8 @@ def test_an_option_inside_the_quotes_of_a_game_is_named() -> None:
 
 def test_the_line_is_chinese_where_chinese_is_asked_for() -> None:
     assert grundy("values", "nim", "--to", "x", "--lang", "zh").stderr == "grundy: --to 必须是整数，而不是 'x'\n"
+
+
+def test_an_empty_argument_is_no_path(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["atlas", "import", "", "--store", "x"]) == 2
+    assert capsys.readouterr().err == "grundy: FILE must be the path of a file or folder, not ''\n"

@@ -61,6 +61,7 @@ def test_a_limit_tells_what_is_known_and_ends_with_status_3() -> None:
         (["--time", "nan"], "--time must be a number above 0, not nan"),
         (["--memory", "-1"], "--memory must be a number above 0, not -1"),
         (["--memory", "1e9"], "--memory must be at most "),
+        (["--memory", "1e300"], "--memory must be at most "),
         (["--limit", "0"], "--limit must be 1 or more, not 0"),
         (["--table", "/no/such/table"], "cannot write '/no/such/table': there is no folder '/no/such'"),
         (["--table", "."], "table '.' cannot be read: is a directory"),

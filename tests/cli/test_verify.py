@@ -14,6 +14,7 @@ import pytest
 from console import Started
 from grundy.cli import run
 from grundy.proofs.certificate import OCTAL, Certificate
+from grundy.proofs.work import Work
 from grundy.views.documents.proof import verify_progress
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "0.156.json"
@@ -101,13 +102,23 @@ def test_a_file_that_is_not_there_is_status_2(capsys: pytest.CaptureFixture[str]
     assert called(capsys, "verify")[0] == 2
 
 
-def test_what_needs_too_much_is_status_3(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_what_needs_too_much_is_status_3(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(work: Work) -> None:
+        raise MemoryError
+
     path = written(tmp_path, replace(KAYLES, preperiod=10**12))
     status, out, err = called(capsys, "verify", path)
     assert (status, out) == (3, "")
     told = "needs 1863 GB of memory, and 4 GB are allowed: allow more (--memory)"
     assert err == f"grundy: the check of 2000000000026 heaps {told}\n"
-    assert "takes about" in called(capsys, "verify", path, "--memory", "1e6")[2]
+    error = called(capsys, "verify", path, "--memory", "1e6")[2]
+    assert "takes about" in error
+    hours = error.partition("about ")[2].partition(" ")[0]
+    monkeypatch.setattr(Work, "run", refused)
+    assert "memory is too small" in called(capsys, "verify", path, "--memory", "1863", "--hours", hours)[2]
+    assert called(capsys, "verify", path, "--memory", "1e300")[0] == 2
     assert called(capsys, "verify", path, "--hours", "-1")[0] == 2
     assert called(capsys, "verify", path, "--memory", "nan")[0] == 2
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grundy.words.errors import InputError, reason_of
-from grundy.words.files import make_folder, without_waiting, write_whole, written_whole
+from grundy.words.files import check_place, make_folder, without_waiting, write_whole, written_whole
 from grundy.words.language import say, speaking
 
 
@@ -147,3 +147,16 @@ def test_a_link_to_itself_stays(tmp_path: Path) -> None:
 def test_a_folder_that_is_too_deep_is_refused_in_a_line(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"^no folder .*/a/a/.*: file name too long$"):
         make_folder(tmp_path / ("a/" * 1900), "no folder {folder}: {why}")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need no privilege there")
+def test_a_link_that_leads_nowhere_is_no_place_for_a_file(tmp_path: Path) -> None:
+    nowhere, itself, there = (tmp_path / name for name in ("nowhere", "itself", "there"))
+    nowhere.symlink_to("/no/such/file")
+    itself.symlink_to(itself)
+    there.symlink_to(tmp_path / "new")
+    check_place(there)
+    with pytest.raises(InputError, match=r"there is no folder '/no/such'$"):
+        check_place(nowhere)
+    with pytest.raises(InputError, match=r"cannot write .*itself': "):
+        check_place(itself)

@@ -9,11 +9,11 @@ import threading
 from _thread import interrupt_main, start_new_thread
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from types import CodeType, FrameType
 from typing import Any
 
 from grundy.cli.streams import complain
+from grundy.machine.clock import seconds_kept_waiting
 from grundy.words.errors import raised_by_rules
 from grundy.words.language import current_language, say, use_language
 from grundy.words.phrase import Phrase
@@ -180,16 +180,30 @@ def ending_after(seconds: float | None, why: str = "") -> Iterator[None]:
         seconds: the time that the block has.
         why: what to say then, if not the usual.
 
-    Engines stop by themselves and tell what they know; this is for loops that do not look at the clock, such as those
-    of a user's rules. It needs threads: without them, engines alone keep to their time.
+    Time for which the command waits for a processor does not count. Engines stop by themselves and tell what they know;
+    this is for loops that do not look at the clock, such as those of a user's rules. It needs threads: without them,
+    engines alone keep to their time.
     """
     if not _THREADS or seconds is None or _now is None or seconds > _LONGEST:
         yield
         return
-    now, timer = _now, _now.after(seconds * _MARGIN + _GRACE, partial(_now.time_is_up, why))
+    now, waited, over = _now, seconds_kept_waiting(os.getpid()), False
+
+    def end() -> None:
+        nonlocal waited
+        before, waited = waited, seconds_kept_waiting(os.getpid())
+        if over:
+            return
+        if waited - before > _GRACE / 2:  # others had the processor
+            now.after(waited - before, end)
+        else:
+            now.time_is_up(why)
+
+    timer = now.after(seconds * _MARGIN + _GRACE, end)
     try:
         yield
     finally:
+        over = True
         timer.cancel()
         if now.late and not now.happened and not isinstance(sys.exception(), KeyboardInterrupt):
             now.calm()  # it ended in another way before the message arrived

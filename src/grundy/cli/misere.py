@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from grundy.atlas.store.shipped import shipped_row
-from grundy.cli.interruption import ending_after
+from grundy.cli.interruption import ending_after, time_was_up
 from grundy.cli.patience import StatusLine
-from grundy.cli.streams import write_beside
+from grundy.cli.streams import complain, write_beside
 from grundy.cli.words import OPEN, GameWord, Json, above_zero, answer, apart, joined, natural, positive
 from grundy.grammar import split_sum
 from grundy.machine.clock import thread_time
 from grundy.maths.misere.forms import Forms, Genus, Kind, genus_of_splits
-from grundy.maths.misere.heaps import MisereHeaps, NormalValues, quotient_of_heaps
+from grundy.maths.misere.games import Games
+from grundy.maths.misere.heaps import MisereHeaps, NormalValues
 from grundy.maths.misere.quotient import MisereQuotient
+from grundy.maths.misere.search import QuotientSearch
 from grundy.maths.misere.written import read_form
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
@@ -35,6 +38,7 @@ from grundy.views.documents.misere import (
 )
 from grundy.words.errors import GrundyError, InputError, RulesetError
 from grundy.words.files import check_place
+from grundy.words.language import say
 
 _FORMS = 20_000  # canonical forms for the genus
 _GENUS = 5.0  # seconds that it may add to --time
@@ -127,7 +131,9 @@ def misere(
         lambda: misere_document(found, kinds, str(asked)),
     )
     if stopped:
-        raise KeyboardInterrupt
+        if not time_was_up():
+            raise KeyboardInterrupt
+        complain(say("time was up before all was found: allow more seconds (--time)"))
     answered = found.complete or (last is not None and found.included >= last)
     return 0 if answered else OPEN
 
@@ -189,15 +195,20 @@ def _quotient(ruleset: HeapRuleset, last: int | None, seconds: float) -> tuple[M
     code = ruleset.taking_code()
     with StatusLine() as line, ending_after(seconds):
         show = partial(line.tell, misere_progress)
+        find: Callable[[], object]
+        found: Callable[[], MisereQuotient]
         if code is None:
-            upto = _HEAPS if last is None else last
-            return quotient_of_heaps(str(ruleset), ruleset.splits, upto, seconds, show), False
-        known = MisereHeaps(code)
+            search = QuotientSearch(Games(ruleset.splits, str(ruleset)))
+            find = partial(search.include, _HEAPS if last is None else last, seconds, show)
+            found = partial(search.quotient, str(ruleset))
+        else:
+            known = MisereHeaps(code)
+            find, found = partial(known.settle, last, seconds, show, _known_values(ruleset)), known.quotient
         try:
-            known.settle(last, seconds, show, _known_values(ruleset))
+            find()
         except KeyboardInterrupt:
-            return known.quotient(), True
-        return known.quotient(), False
+            return found(), True
+        return found(), False
 
 
 def _genus(ruleset: HeapRuleset, last: int, seconds: float) -> tuple[list[tuple[Genus, Kind]], bool]:

@@ -78,9 +78,8 @@ def _told(app: App, words: Sequence[str], error: CycloptsError) -> InputError | 
         )
     if isinstance(error, CoercionError) and error.token is not None and error.target_type in _KINDS:
         kind = _KINDS[error.target_type]
-        return InputError(
-            "{option} must be {kind}, not {word!r}", option=error.token.keyword, kind=kind, word=error.token.value
-        )
+        name = error.token.keyword or (placeholders(error.argument.name.lstrip("-").upper()) if error.argument else "")
+        return InputError("{option} must be {kind}, not {word!r}", option=name, kind=kind, word=error.token.value)
     if isinstance(error, RepeatArgumentError):
         return InputError("{option} is given twice: use it once", option=error.token.keyword)
     if isinstance(error, UnusedCliTokensError) and error.unused_tokens:

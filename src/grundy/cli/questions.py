@@ -377,13 +377,13 @@ def _with_values(text: str) -> Ruleset[Any]:
 
 def _bytes(gigabytes: float) -> int:
     """Return the number of bytes of a table; raise an error for 0, or for more than the machine has."""
-    wanted, there = int(above_zero(gigabytes, "--memory") * 2**30), machine_memory()
+    wanted, there = above_zero(gigabytes, "--memory") * 2**30, machine_memory()
     if wanted > there:
         raise InputError(
             "--memory must be at most {most:.1f} (this machine's memory in gigabytes), not {gigabytes:g}",
             most=there / 2**30, gigabytes=gigabytes,
         )  # fmt: skip
-    return max(1, wanted)
+    return max(1, int(wanted))
 
 
 def _sequence(ruleset: Ruleset[Any], to: int) -> list[tuple[int, int]]:

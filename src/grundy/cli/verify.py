@@ -53,7 +53,7 @@ def verify(
         Refuse a check that is expected to take longer than this.
     """
     data: Any = read_json(_read(str(certificate)))
-    limits = Limits(int(above_zero(memory, "--memory") * 2**30), above_zero(hours, "--hours") * 3600)
+    limits = Limits(int(above_zero(memory, "--memory", 1e9) * 2**30), above_zero(hours, "--hours") * 3600)
     with StatusLine() as line:
         verdict = verify_certificate(data, limits=limits, progress=partial(line.tell, verify_progress))
     if isinstance(verdict.certificate, MisereCertificate):

@@ -101,7 +101,9 @@ def comparison(text: str, option: str) -> tuple[str, int]:
     """
     found = _COMPARISON.fullmatch(text)
     number = float(found[2]) if found is not None else -1.0
-    if found is None or number != int(number) or number >= 1 << 62:
+    if number >= 1 << 62:
+        raise InputError("--{option} must be below 2^62, not {text!r}", option=option, text=text)
+    if found is None or number != int(number):
         raise InputError(
             "--{option} must be a whole number, perhaps with a comparison such as '>=1000', not {text!r}",
             option=option, text=text,

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from math import isqrt
+from math import ceil, floor, isqrt, log10
 from typing import Any
 
 from grundy.proofs.certificate import Certificate
@@ -20,6 +20,12 @@ _PLAIN_SLICE = 1_000_000
 _STEPS_A_SECOND = 500_000_000
 _SEARCH = 100  # roughly, splits examined per heap for values that rare taps do not give
 _BEYOND = 1 << 62  # a heap beyond all others
+
+
+def _rounded_up(number: float) -> float:
+    """Return a positive number to four digits, so that a limit of this size is enough."""
+    scale = 10.0 ** (3 - floor(log10(number)))
+    return ceil(number * scale) / scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +71,15 @@ class Work:
         memory = self.heaps * self._width() + 24 * self._table()
         if memory > self.limits.memory:
             raise LimitError(
-                "the check of {heaps} heaps needs {memory:.4g} GB of memory, and {limit:.4g} GB are allowed: "
+                "the check of {heaps} heaps needs {memory:g} GB of memory, and {limit:.4g} GB are allowed: "
                 "allow more (--memory)",
-                heaps=self.heaps, memory=memory / 2**30, limit=self.limits.memory / 2**30,
+                heaps=self.heaps, memory=_rounded_up(memory / 2**30), limit=self.limits.memory / 2**30,
             )  # fmt: skip
         if seconds > self.limits.seconds:
             raise LimitError(
-                "the check of {heaps} heaps takes about {hours:.3g} hours, and {limit:.3g} hours are allowed: "
+                "the check of {heaps} heaps takes about {hours:g} hours, and {limit:.3g} hours are allowed: "
                 "allow more (--hours)",
-                heaps=self.heaps, hours=seconds / 3600, limit=self.limits.seconds / 3600,
+                heaps=self.heaps, hours=_rounded_up(seconds / 3600), limit=self.limits.seconds / 3600,
             )  # fmt: skip
 
     def run(self) -> None:

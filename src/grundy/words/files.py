@@ -183,10 +183,12 @@ def check_place(path: Path | None) -> None:
     try:
         target = Path(os.path.realpath(path))
         replaced = not target.exists() or target.is_file()
+        if target.is_symlink():  # to itself
+            raise OSError(ELOOP, os.strerror(ELOOP))
         if target.is_dir():
             why = Phrase("it is a folder")
         elif not target.parent.is_dir():
-            why = Phrase("there is no folder {folder!r}", folder=str(path.parent))
+            why = Phrase("there is no folder {folder!r}", folder=str((target if path.is_symlink() else path).parent))
         elif not os.access(target.parent if replaced else target, os.W_OK):
             raise PermissionError(EACCES, os.strerror(EACCES))
         else:

@@ -14,8 +14,9 @@ from grundy.atlas.check.recheck import recheck
 from grundy.atlas.scan.solving import Job, solved_row
 from grundy.atlas.store.equivalents import solved_for, transferred
 from grundy.atlas.store.periods import head_period
-from grundy.atlas.store.rows import LARGE, OUTGROWN, Row
+from grundy.atlas.store.rows import LARGE, Row
 from grundy.maths.nimbers.periods import Period
+from grundy.maths.octal.period_result import BEYOND
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.coins.turning_words import parse_turning_sets
 
@@ -78,9 +79,17 @@ def test_formulas_and_open_rules_are_told_as_such(rule: str, status: str, theore
 
 def test_a_table_that_ends_says_why_and_is_not_begun_again() -> None:
     row = found("coin-turning(at-most=4)", limit=10**6)
-    assert (row.status, row.reason) == ("open", OUTGROWN)
+    assert (row.status, row.reason) == ("open", BEYOND)
     assert row.final
     assert not found("coin-turning(at-most=4)", limit=50).final
+
+
+def test_open_subtraction_games_are_checked_by_the_plain_loop() -> None:
+    row = found("subtraction(7,15,1001)", limit=500)
+    assert row.status == "open"
+    assert recheck(row).ok is True
+    assert row.largest_at is not None
+    assert recheck(replace(row, largest_at=row.largest_at + 1)).ok is False
 
 
 def test_a_quotient_that_grows_too_large_says_so() -> None:

@@ -219,7 +219,7 @@ def test_the_workers_of_a_cluster_give_the_table_of_one_process(
     [
         ("raise ZeroDivisionError('poison')", "ZeroDivisionError: poison"),
         ("os._exit(7)", "the process that was solving it ended with 7"),
-        ("while True: pass", "it took more than 2 seconds"),
+        ("while True: pass", "it took too long and was stopped"),
     ],
 )
 @pytest.mark.long

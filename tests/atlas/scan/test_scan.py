@@ -97,7 +97,7 @@ def test_a_scan_that_is_left_goes_on_where_it_was(tmp_path: Path, undisturbed: d
     [
         ("raise ZeroDivisionError('poison')", "ZeroDivisionError: poison"),
         ("os._exit(7)", "the process that was solving it ended with 7"),
-        ("while True: pass", "it took more than 6 seconds"),
+        ("while True: pass", "it took too long and was stopped"),
     ],
 )
 @pytest.mark.long
@@ -118,6 +118,8 @@ def test_a_poisonous_game_fails_alone_and_is_recorded(
         assert why in lost.reason
         assert found == undisturbed
         assert finished(atlas, games, how).to_solve == 0  # it is not tried again
+        longer = finished(atlas, games, replace(how, longest=7.0)).to_solve
+        assert longer == (1 if body.startswith("while") else 0)  # more time may help
         assert finished(atlas, [bad], replace(how, again=True)).statuses["failed"] == 1
 
 

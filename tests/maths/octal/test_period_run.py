@@ -16,7 +16,7 @@ from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal import nim_sequence, period_run, stored_values
 from grundy.maths.octal.codes import parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
-from grundy.maths.octal.period_result import Progress, Result
+from grundy.maths.octal.period_result import OUTGROWN, Progress, Result
 from grundy.maths.octal.period_search import search
 from grundy.maths.octal.period_store import PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW, prove
@@ -293,13 +293,13 @@ def test_memory_that_ends_while_the_middle_is_forgotten_spoils_nothing(
         patch.setattr(stored_values.StoredValues, "_moved", full)
         *_, found = search(code, 30_000_000, store=store)
     assert isinstance(found, Result)
-    assert (found.status, found.outgrown) == ("open", True)
+    assert (found.status, found.ended) == ("open", OUTGROWN)
     assert found.computed_to >= 1 << 17
     with closing(PeriodStore(tmp_path)) as store:
         *_, again = search(code, 30_000_000, store=store)
     assert isinstance(again, Result)
     assert again.period is not None
-    assert (again.period.period, again.outgrown) == (1180, False)
+    assert (again.period.period, again.ended) == (1180, None)
 
 
 @pytest.mark.usefixtures("forgetful")
@@ -309,7 +309,7 @@ def test_a_search_that_cannot_forget_ends_where_memory_does(exact: bool, monkeyp
     monkeypatch.setattr(period_run, "free_memory", lambda: 1_000_000)
     *_, found = search(parse_code("0.354"), 5_000_000, exact=exact)
     assert isinstance(found, Result)
-    assert (found.status, found.outgrown) == ("open", True)
+    assert (found.status, found.ended) == ("open", OUTGROWN)
     assert 1 << 17 <= found.computed_to < 1_000_000
 
 

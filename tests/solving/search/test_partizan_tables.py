@@ -138,7 +138,9 @@ def test_tables_of_another_version_and_nonsense_are_refused(name: str, change: A
     searched("partizan-nogo 1 15", table)
     sections = read_table(table)
     write_table(table, [one._replace(arrays=one.arrays | {name: change(one.arrays[name])}) for one in sections])
-    with pytest.raises(InputError, match="is damaged or was made by another version: delete it to start afresh"):
+    with pytest.raises(
+        InputError, match="is not a table, or is damaged or from another version: name another file, or delete it"
+    ):
         told("partizan-nogo 1 15", table=table)
 
 
@@ -156,7 +158,9 @@ def test_a_state_without_parts_or_with_endless_ones_is_refused(forged: Callable[
     states = [json.loads(line) for line in lines_of(section.arrays["lines"].tobytes())]
     lines = packed_lines(json.dumps([forged(parts), *rest]) + "\n" for parts, *rest in states)
     write_table(table, [section._replace(arrays={"lines": lines})])
-    with pytest.raises(InputError, match="is damaged or was made by another version: delete it to start afresh"):
+    with pytest.raises(
+        InputError, match="is not a table, or is damaged or from another version: name another file, or delete it"
+    ):
         told(text, table=table)
 
 

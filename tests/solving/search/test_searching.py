@@ -295,7 +295,9 @@ def test_a_table_of_others_is_refused_and_left_alone(tmp_path: Path) -> None:
     assert str(caught.value) == f"table {str(table)!r} belongs to clobber, not to cram: name another file"
     assert table.read_bytes() == before
     table.write_bytes(before[: len(before) // 2])
-    with pytest.raises(InputError, match="is damaged or was made by another version: delete it to start afresh"):
+    with pytest.raises(
+        InputError, match="is not a table, or is damaged or from another version: name another file, or delete it"
+    ):
         solve_within(Clobber().at(3, 3), table=table)
     assert len(table.read_bytes()) == len(before) // 2
     for name, why in ((tmp_path, "is a directory"), (tmp_path / "no" / "table", "there is no folder")):

@@ -35,7 +35,7 @@ def check_quotient(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[boo
         # the certificate proves that play reduces to normal play: more heaps prove the period of the row
         found = misere_quotient(code, row.computed_to, seconds)
     if not (found.complete if proved else found.included >= row.computed_to):
-        return None, Phrase("finding its proof takes more than {seconds:g} seconds", seconds=seconds)
+        return None, Phrase("finding its proof takes more than {seconds:g} s", seconds=seconds)
     changes: list[tuple[int, int, int]] = []
     order, lost, heaps = 1, 0, found.included
     preperiod, period = row.preperiod, row.period

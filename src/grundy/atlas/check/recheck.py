@@ -89,12 +89,12 @@ def _found(row: Row, seconds: float) -> tuple[bool | None, Phrase]:
         return check_quotient(row, ruleset, seconds)
     if row.status == "proved" and re.match(r"subtraction|all-but|[04]!?\.[0-7]*$", row.game):
         ok, how = _by_certificate(row, ruleset, seconds)
-    elif not isinstance(ruleset, TakeAndBreak):
-        return None, _UNCHECKED
-    elif row.status == "proved":
+    elif row.status != "proved":
+        return _by_values(row, ruleset, seconds)
+    elif isinstance(ruleset, TakeAndBreak):
         ok, how = _by_theorem(row, ruleset.code)
     else:
-        return _by_values(row, ruleset.code, seconds)
+        return None, _UNCHECKED
     if ok is not False and isinstance(ruleset, TakeAndBreak):
         wrong = _against_rare_heaps(row, plain_loop(ruleset.code, min(row.computed_to + 1, _RARE)))
     return (ok, how) if wrong is None else (False, wrong)
@@ -155,7 +155,7 @@ def _by_certificate(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bo
         if not isinstance(ruleset, TakeAndBreak):
             ok, how = None, _UNCHECKED
         else:
-            ok, how = _by_values(row, ruleset.code, seconds)
+            ok, how = _by_values(row, ruleset, seconds)
         heaps = f"{row.computed_to + 1:,}"
         undone = Phrase("{how}; the proof, through {heaps} heaps, is not repeated", how=how, heaps=heaps)
         return (None, undone) if ok is not False else (ok, how)
@@ -183,7 +183,7 @@ def _searched_again(row: Row, seconds: float) -> Certificate:
 
     found = find_period_of(ruleset_of(row.game), row.computed_to + 1, seconds=seconds)
     if found.status != "proved":
-        raise LimitError("finding its proof takes more than {seconds:g} seconds", seconds=seconds)
+        raise LimitError("finding its proof takes more than {seconds:g} s", seconds=seconds)
     if (found.period, found.largest_value, found.largest_at) != (row.law, row.largest_value, row.largest_at):
         raise InputError(
             "a new search gives period {period} from heap {start} on, and the largest value {value} at heap {heap}",
@@ -218,10 +218,13 @@ def _by_theorem(row: Row, code: Code) -> tuple[bool | None, Phrase]:
 # -- rows without proof
 
 
-def _by_values(row: Row, code: Code, seconds: float) -> tuple[bool | None, Phrase]:
-    """Recompute values with the plain loop, and compare them with the row."""
-    heaps = min(row.computed_to + 1, within_reach(code, seconds))
-    values = plain_loop(code, heaps)
+def _by_values(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | None, Phrase]:
+    """Recompute values with the plain loop, or by definition if there is no code, and compare them with the row."""
+    if isinstance(ruleset, TakeAndBreak):
+        values = plain_loop(ruleset.code, min(row.computed_to + 1, within_reach(ruleset.code, seconds)))
+    else:
+        values = _defined_values(row)
+    heaps = values.size
     largest, at = int(values.max()), int(values.argmax())
     if row.largest_value is not None and row.largest_at is not None:
         whole = heaps == row.computed_to + 1 or row.largest_at < heaps
@@ -235,6 +238,20 @@ def _by_values(row: Row, code: Code, seconds: float) -> tuple[bool | None, Phras
     if heaps <= row.computed_to:
         return None, Phrase("correct up to heap {heap}; larger heaps were not recomputed", heap=heaps - 1)
     return True, Phrase("all {heaps} heaps recomputed", heaps=heaps)
+
+
+def _defined_values(row: Row) -> NDArray[Any]:
+    """Return the first values by definition, fewer if that takes too many options."""
+    import numpy as np
+
+    last = row.computed_to
+    while True:
+        try:
+            return np.array(first_values(row.game, last), np.int64)
+        except LimitError:
+            if last < _ALIKE:
+                raise
+            last //= 4
 
 
 def _against_rare_heaps(row: Row, values: NDArray[Any]) -> Phrase | None:

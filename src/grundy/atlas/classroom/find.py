@@ -93,7 +93,7 @@ def find_sequence(terms: Iterable[int], most: int = 10, rows: Iterable[Row] = ()
     shifts = [(_shift(candidate, terms), candidate) for candidate in candidates]
     hits = [(shift, candidate) for shift, candidate in shifts if shift is not None]
     hits.sort(key=lambda hit: hit[0])
-    groups = _grouped(hits[:_EXAMINED], len(terms))
+    groups = _grouped(hits[: max(most, _EXAMINED)], len(terms))
     listed = groups[:most]
     matches = tuple(_match(group, len(terms), known) for group in listed)
     return Finding(terms, matches, len(hits) - sum(map(len, listed)), len(candidates))

@@ -16,7 +16,7 @@ from grundy.atlas.scan.batches import BATCH, handed_out
 from grundy.atlas.scan.solving import ENGINE, Answer, Job, solve_one
 from grundy.atlas.scan.workers import Crew
 from grundy.atlas.store.equivalents import Solved, solved_for, transferred
-from grundy.atlas.store.rows import MISERE, Row
+from grundy.atlas.store.rows import MISERE, TIMED_OUT, Row
 from grundy.atlas.store.store import Atlas
 from grundy.words.errors import InputError
 
@@ -34,11 +34,16 @@ class Scan:
     workers: int = 1  # number of processes; 0 for this process only
     again: bool = False  # whether to solve games again that the atlas already has
     values: bool = False  # whether to store the values too
-    # processor seconds at one game after which its process is ended; default: twice its time limit plus a minute
+    # see ``patience``; by default, twice the time limit plus a minute
     longest: float | None = None
     # the address of a dask scheduler, whose workers replace those processes; LOCAL to start a cluster of this many
     # processes for the scan
     cluster: str | None = None
+
+    @property
+    def patience(self) -> float:
+        """Processor seconds at one game after which its process is ended."""
+        return 2 * self.seconds + _GRACE if self.longest is None else self.longest
 
     @property
     def job(self) -> Job:
@@ -50,7 +55,7 @@ class Scan:
         if self.again:
             return False
         if row.status == "failed":
-            return row.engine == ENGINE
+            return row.engine == ENGINE and (row.reason != TIMED_OUT or row.seconds >= self.patience)
         # a game stopped by the time limit had at least as much time before
         return row.final or row.computed_to >= self.limit - 1 or row.seconds >= self.seconds
 
@@ -179,16 +184,15 @@ class _Run:
     def together(self) -> Iterator[list[Answer]]:
         """Solve the games in other processes; yield the answers."""
         how = self.how
-        longest = 2 * how.seconds + _GRACE if how.longest is None else how.longest
         size = min(how.workers, len(self.todo))
         if how.cluster is None:
-            with Crew(size, how.job, longest) as crew:
+            with Crew(size, how.job, how.patience) as crew:
                 yield from handed_out(self.todo, crew)
             return
         from grundy.atlas.scan.cluster import Cluster
 
         address = None if how.cluster == LOCAL else how.cluster
-        with Cluster(address, max(1, size), how.job, longest) as cluster:
+        with Cluster(address, max(1, size), how.job, how.patience) as cluster:
             for batch in handed_out(self.todo, cluster):
                 self.elsewhere = cluster.cost
                 yield batch

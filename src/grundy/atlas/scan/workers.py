@@ -18,6 +18,7 @@ from typing import Any, Self
 from grundy.atlas.scan.batches import Undone
 from grundy.atlas.scan.solving import Answer, Job, solve_one
 from grundy.atlas.store.games import ruleset_of
+from grundy.atlas.store.rows import TIMED_OUT
 from grundy.machine.clock import seconds_of
 from grundy.words.errors import GrundyError, LimitError
 from grundy.words.phrase import Phrase
@@ -167,7 +168,7 @@ class Crew:
                 worker.at, worker.since, worker.used = said, perf_counter(), seconds_of(worker.process.pid)
         for worker in list(self._workers):
             if worker.at is not None and worker.spent > self._longest:
-                yield self._lost(worker, Phrase("it took more than {seconds:.0f} seconds", seconds=self._longest))
+                yield self._lost(worker, Phrase(TIMED_OUT))
 
     def _lost(self, worker: _Worker, why: Phrase | None) -> Undone:
         if why is None:

@@ -16,7 +16,7 @@ from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.nimbers.periods import Period, repeated_window
 from grundy.maths.octal.heaps import HeapTable
-from grundy.maths.octal.period_result import Progress, Result, observed_result, result_of
+from grundy.maths.octal.period_result import BEYOND, Progress, Result, observed_result, result_of
 from grundy.maths.octal.period_search import search
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
@@ -98,18 +98,18 @@ def check_stored(ruleset: Ruleset[Any]) -> None:
 
 def _plainly(ruleset: HeapRuleset, count: int, clock: Callable[[], float], until: float) -> Result:
     """Value the first heaps one by one, up to a number or a time limit, but at least one."""
-    values, outgrown = [ruleset.heap_value(0)], False
+    values, ended = [ruleset.heap_value(0)], None
     try:
         while len(values) < count and clock() < until:
             values.append(ruleset.heap_value(len(values)))
     except LimitError:  # report what is known so far
-        outgrown = True
-    return observed_result(str(ruleset), values, outgrown)
+        ended = BEYOND
+    return observed_result(str(ruleset), values, ended)
 
 
 def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int, allowance: Allowance) -> Result:
     heaps = min(_FEWEST, limit)
-    computed, outgrown = 0, False
+    computed, ended = 0, None
     try:
         while True:
             table.value(heaps - 1)
@@ -121,7 +121,7 @@ def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int, allowance: All
         if not computed:
             raise
         computed = max(computed, min(limit, len(table.values) * table.scale))
-        outgrown = allowance.refusal is None and not allowance.over
+        ended = BEYOND if allowance.refusal is None and not allowance.over else None
     period, theorem, last = table.period, table.theorem, computed - 1
     ends = last if period is None else period.preperiod + period.period - 1  # the largest value occurs up to here
     last = max(last, ends)
@@ -131,7 +131,7 @@ def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int, allowance: All
         theorem = known.theorem.name if known is not None else None
     return Result(
         str(ruleset), "open" if period is None else "proved", last, period, False,
-        theorem, None, int(values.max()), int(values.argmax()), None, outgrown,
+        theorem, None, int(values.max()), int(values.argmax()), None, ended,
     )  # fmt: skip
 
 
@@ -187,12 +187,12 @@ def head_period(
     formula = theorem is not turning.COINS and not ruleset.sets.with_first
     bounded = ruleset.sets.reach is not None
     values, look = [0], min(_FIRST, limit)
-    whole, outgrown = True, False
+    whole, ended = True, None
     while True:
         try:
             whole = _extend(ruleset, values, look, clock, until)
         except LimitError:  # report what is known so far
-            whole, outgrown = False, True
+            whole, ended = False, BEYOND
         if bounded:
             period = _proved(ruleset, values)
             if period is not None:
@@ -201,7 +201,7 @@ def head_period(
             line = _LINES.get(theorem)
             return result_of(str(ruleset), values, "proved" if line else "formula", line, theorem.name)
         if not whole or look >= limit:
-            return observed_result(str(ruleset), values, outgrown)
+            return observed_result(str(ruleset), values, ended)
         look = min(limit, 2 * look)
 
 

@@ -26,10 +26,11 @@ STATUSES = templates(("proved", "formula", "observed", "open", "failed"))
 """The period is proved; the values have a formula but no period; a period shows at the end of the values; no period
 shows; there is no answer."""
 
-OUTGROWN, LARGE = templates(
-    ("the next values take too much memory", "the quotient with the next heap is too large for the search, or infinite")
+LARGE, TIMED_OUT = templates(
+    ("the quotient with the next heap is too large for the search, or infinite", "it took too long and was stopped")
 )
-"""The reasons of rows that are open although there was time: of values, and of a misère quotient."""
+"""The reasons of a row that is open although there was time for a larger misère quotient, and of one that failed only
+because the time ended."""
 
 HEAPS, HEADS, MISERE = "heaps", "heads", "misere"
 """The kinds of rows: heaps, heads of coin turning, misère quotients of heaps."""
@@ -217,7 +218,7 @@ def row_of(found: Result, engine: str) -> Row:
         found.game, found.game, 0, 1, found.status, found.computed_to, engine, 0.0,
         preperiod_is_bound=found.preperiod_is_bound, theorem=found.theorem,
         largest_value=None if grows else found.largest_value, largest_at=None if grows else found.largest_at,
-        reason=OUTGROWN if found.outgrown else None,
+        reason=found.ended,
     )  # fmt: skip
     if law is not None:
         row = replace(row, preperiod=law.preperiod, period=law.period, saltus=law.saltus)

@@ -73,10 +73,18 @@ def verify(
     seconds = above_zero(time, "--time", 1e9)
     drawn = positive(_SAMPLE if sample is None else sample, "--sample")
     apart("--partizan" if partizan else "", {"--store": store is not None, "the names of games": bool(games)})
-    apart("--all" if every else "", {"the names of games": bool(games), "--sample": sample is not None})
-    apart("--sample" if sample is not None else "", {"the names of games": bool(games)})
-    valued = {} if store is not None else {word: row for word in games if (row := value_row_of(word)) is not None}
-    others = [word for word in games if word not in valued]
+    apart(
+        "--all" if every else "",
+        {"the names of games": bool(games), "--sample": sample is not None, "--seed": seed is not None},
+    )
+    for option, given in (("--sample", sample is not None), ("--seed", seed is not None)):
+        apart(option if given else "", {"the names of games": bool(games)})
+    valued = (
+        {}
+        if store is not None
+        else {word: row for word in dict.fromkeys(games) if (row := value_row_of(word)) is not None}
+    )
+    others = [word for word in dict.fromkeys(games) if word not in valued]
     most, values, rows = None if every else drawn, list(valued.values()), []
     if others:
         rows = _rows(others, store)

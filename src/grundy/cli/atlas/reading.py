@@ -182,7 +182,7 @@ def draw_map(*codes: Word, plot: Path | None = None, store: Store = None, json: 
     pattern = joined(codes)
     target = None if plot is None else plot_target(plot, own=("svg",))
     if target is not None and target[1] != "svg":
-        raise InputError("a map is drawn as .svg, not as .{form}", form=target[1])
+        raise InputError("a map is drawn as .svg, not as .{form}: name a file that ends in .svg", form=target[1])
     with rows_of(store) as (_, get):
         found = family_map(pattern, get)
     if target is not None:

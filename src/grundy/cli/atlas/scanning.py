@@ -50,7 +50,8 @@ def scan(
     time
         Seconds of processor time allowed for each game.
     workers
-        How many processes to start; 0 for none but this one. The default is one for each processor.
+        How many processes to start; 0 for none but this one, which cannot end rules that never return. The default is
+        one for each processor.
     cluster
         The address of a dask scheduler whose workers solve the games, such as tcp://127.0.0.1:8786; or local, to
         start a cluster of --workers processes.

@@ -48,8 +48,10 @@ class Games:
             for number, split in enumerate(self._splits(game)):
                 parts = (split,) if isinstance(split, int) else tuple(split)
                 if number >= self._most:
-                    raise LimitError("heap {n} of {name} has more than {most} splits", n=game, name=self._name,
-                                     most=self._most)  # fmt: skip
+                    raise LimitError(
+                        "heap {n} of {name} has more than {most} splits: ask for smaller heaps (--heaps)",
+                        n=game, name=self._name, most=self._most,
+                    )  # fmt: skip
                 if max(parts, default=0) >= game:
                     raise LoopError(
                         "heap {n} of {name} can become heap {part}: it has no misère quotient", n=game,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from grundy.maths.nimbers.periods import Period, find_period
 from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.period_theorems import find_arithmetic_period, find_proved_period
+from grundy.words.phrase import templates
 
 if TYPE_CHECKING:
     from grundy.maths.octal.period_theorems import WindowFacts
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 
 PLAIN = 256  # heaps valued in plain Python; they prove many periods
 _SEEN = 32  # number of values in which a period shows
+
+OUTGROWN, BEYOND = templates(
+    ("the next values take too much memory", "the next value is out of reach, even with more time")
+)
+"""Why a search ended although there was time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,7 @@ class Result:
     largest_value: int  # the largest of all values; if not proved, of those computed
     largest_at: int  # the first heap that has it
     space: SparseSpace | None  # the sparse space of the heaps computed, if any
-    outgrown: bool = False  # whether the next values would have taken too much memory
+    ended: str | None = None  # why it ended although there was time, one of the above; None if it did not
 
 
 def small_result(code: Code) -> Result:
@@ -68,14 +74,19 @@ def result_of(
     status: str,
     period: Period | None = None,
     theorem: str | None = None,
-    outgrown: bool = False,
+    ended: str | None = None,
 ) -> Result:
     """Return a result from all values computed."""
     most = max(values)
-    return Result(game, status, len(values) - 1, period, False, theorem, None, most, values.index(most), None, outgrown)
+    return Result(game, status, len(values) - 1, period, False, theorem, None, most, values.index(most), None, ended)
 
 
-def observed_result(game: str, values: Sequence[int], outgrown: bool = False) -> Result:
+def is_long(seen: Period, count: int) -> bool:
+    """Return whether a period shows in enough of the first values: for three periods, and a third of them."""
+    return count - seen.preperiod >= max(3 * seen.period, count // 3)
+
+
+def observed_result(game: str, values: Sequence[int], ended: str | None = None) -> Result:
     """Return the period that the values show, unless it occurs only twice, or only at the very end.
 
     Examples:
@@ -83,6 +94,6 @@ def observed_result(game: str, values: Sequence[int], outgrown: bool = False) ->
         (Period(preperiod=1, period=2, saltus=0), 'open')
     """
     seen = find_period(values) or find_arithmetic_period(values) if len(values) >= _SEEN else None
-    if seen is None or len(values) - seen.preperiod < max(3 * seen.period, len(values) // 3):
-        return result_of(game, values, "open", outgrown=outgrown)
-    return result_of(game, values, "observed", seen, outgrown=outgrown)
+    if seen is None or not is_long(seen, len(values)):
+        return result_of(game, values, "open", ended=ended)
+    return result_of(game, values, "observed", seen, ended=ended)

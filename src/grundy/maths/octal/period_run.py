@@ -19,7 +19,7 @@ from grundy.machine.memory import free_memory
 from grundy.maths.nimbers.periods import Period, preperiod_of
 from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.nim_sequence import ForgottenError, NimSequence
-from grundy.maths.octal.period_result import PLAIN, Progress, Result
+from grundy.maths.octal.period_result import OUTGROWN, PLAIN, Progress, Result, is_long
 from grundy.maths.octal.period_store import PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW, PeriodProof, WindowFacts, observe, prove
 from grundy.maths.octal.sparse_space import SparseSpace, find_space
@@ -278,7 +278,7 @@ class PeriodRun:
 
     def result(self) -> Result:
         """Return what is known now."""
-        return replace(self._known(), outgrown=self._outgrown and self._proof is None)
+        return replace(self._known(), ended=OUTGROWN if self._outgrown and self._proof is None else None)
 
     def _known(self) -> Result:
         sequence, proof = self._sequence, self._proof
@@ -308,8 +308,8 @@ class PeriodRun:
         """
         values = self._sequence.values[: self._asked]
         period = observe(values)
-        if period is not None and values.size - period.preperiod < 3 * period.period:
-            period = None  # observed only twice
+        if period is not None and not is_long(period, values.size):
+            period = None
         return Result(
             str(self.code), "observed" if period is not None else "open", values.size - 1, period, False, None, None,
             int(values.max()), int(values.argmax()), find_space(self.code, values),

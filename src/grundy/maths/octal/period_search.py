@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from grundy.machine.loops import compiles
 from grundy.maths.octal.codes import Code
-from grundy.maths.octal.period_result import PLAIN, Progress, Result, observed_result, result_of, small_result
+from grundy.maths.octal.period_result import OUTGROWN, PLAIN, Progress, Result, observed_result, result_of, small_result
 from grundy.maths.octal.period_theorems import find_proved_period
 from grundy.words.errors import LimitError
 
@@ -59,7 +59,7 @@ def _by_pairs(code: Code, limit: int, seconds: float, clock: Callable[[], float]
 
     sequence = HexadecimalState(code) if compiles() else PlainSequence(code, [])
     until, before, known, goal = clock() + seconds, perf_counter(), 0, 0
-    whole, outgrown = True, False
+    whole, ended = True, None
     while whole and goal < limit:
         goal = min(limit, max(_FIRST, 2 * goal))
         try:
@@ -71,10 +71,10 @@ def _by_pairs(code: Code, limit: int, seconds: float, clock: Callable[[], float]
                     whole = False
                     break
         except LimitError:  # report what is known so far
-            whole, outgrown = False, True
+            whole, ended = False, OUTGROWN
         values = [int(value) for value in sequence.values]
         proof = find_proved_period(code, values)
         if proof is not None:
             yield result_of(str(code), values, "proved", *proof)
             return
-    yield observed_result(str(code), values, outgrown)
+    yield observed_result(str(code), values, ended)

@@ -121,7 +121,8 @@ def _in_a_line(told: object) -> str:
 def damaged_table(path: Path) -> InputError:
     """Return the error for a table that cannot be read."""
     return InputError(
-        "table {path!r} is damaged or was made by another version: delete it to start afresh", path=str(path)
+        "{path!r} is not a table, or is damaged or from another version: name another file, or delete it",
+        path=str(path),
     )
 
 
