@@ -239,7 +239,7 @@ def test_a_file_that_is_no_atlas_is_refused(
         (["show", "0.77", "--store", "nowhere"], "there is no atlas in 'nowhere'"),
         (["query", "--period", "about 5"], "--period must be a whole number, perhaps with a comparison such as"),
         (["query", "--largest", "1.5"], "--largest must be a whole number"),
-        (["query", "--largest", "1e99"], "--largest must be a whole number"),
+        (["query", "--largest", "1e99"], "--largest must be below 2^62"),
         (["query", "--status", "sure"], "--status must be one of proved, formula, observed, open, failed, not 'sure'"),
         (["query", "--rows", "0"], "--rows must be 1 or more, not 0"),
         (["verify", "0.12345"], "0.12345 is not in the atlas"),

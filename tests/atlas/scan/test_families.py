@@ -72,7 +72,7 @@ def test_games_of_a_family_are_written_as_their_rulesets_are(pattern: str) -> No
         ("subtraction 1..99", LimitError, "but at most 1,048,576 can be scanned"),
         ("octal 0." + "?" * 40, LimitError, "can be scanned"),
         ("wythoff", GrundyError, "has no single heaps"),
-        ("misere wythoff", GrundyError, "wythoff is not a taking-and-breaking code such as 0"),
+        ("misere wythoff", GrundyError, "an atlas lists misère quotients only of codes such as 0.77, not of wythoff"),
         ("misere 0.8?", InputError, "contains a digit that is not octal"),
         ("coin-turning exactly=3..4,within=2", GrundyError, "4 coins do not fit within 2 places"),
         ("coin-turning exactly=4..3", InputError, "must increase and be at least 1, not go from 4 to 3"),

@@ -245,7 +245,7 @@ def test_the_table_of_a_compiled_rule_is_kept(tmp_path: Path) -> None:
         ("keys", arrays["keys"].astype("int32")),
     ):
         write_table(table, [kinds["words"]._replace(arrays={**arrays, name: wrong})])
-        with pytest.raises(InputError, match="is damaged or was made by another version"):
+        with pytest.raises(InputError, match="is not a table, or is damaged or from another version"):
             solve_within(game, table=table)
 
 

@@ -94,7 +94,7 @@ def test_a_forged_owner_is_refused(owner: Any, tmp_path: Path) -> None:
     for about in (section.about, None, 3):
         changed = section._replace(owner=owner) if about == section.about else section._replace(about=about)
         write_table(path, [section, changed])
-        with pytest.raises(InputError, match="is damaged or was made by another version"):
+        with pytest.raises(InputError, match="is not a table, or is damaged or from another version"):
             kept(game, path)
     write_table(path, [section, section._replace(owner={"field": "cram 3 4"})])
     assert kept(game, path).plain.expanded == 1  # the position itself, whoever owns the rest
@@ -188,7 +188,7 @@ def test_forged_values_in_a_compiled_table_are_found_or_have_no_effect(tmp_path:
 
 
 def test_what_cannot_be_written_is_one_line(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="cannot be written"):
+    with pytest.raises(InputError, match=r"cannot write .* there is no folder"):
         kept(Cram().at(3, 3), tmp_path / "none" / "table")
 
 

@@ -54,9 +54,17 @@ def game_named(text: str) -> str:
 
 
 def code_of(ruleset: Ruleset[Any]) -> Code:
-    """Return the code of a ruleset, or None if it has none."""
+    """Return the code of a ruleset whose misère quotient an atlas may list.
+
+    Raises:
+        RulesetError: if it has none.
+    """
     if not isinstance(ruleset, TakeAndBreak):
-        raise RulesetError("{ruleset} is not a taking-and-breaking code such as 0.77", ruleset=str(ruleset))
+        raise RulesetError(
+            "an atlas lists misère quotients only of codes such as 0.77, not of {ruleset}: 'grundy misere' answers for "
+            "other rules with heaps",
+            ruleset=str(ruleset),
+        )
     return ruleset.code
 
 
