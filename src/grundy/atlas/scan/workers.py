@@ -171,6 +171,7 @@ class Crew:
                 yield self._lost(worker, Phrase(TIMED_OUT))
 
     def _lost(self, worker: _Worker, why: Phrase | None) -> Undone:
+        spent = worker.spent
         if why is None:
             worker.process.join(1.0)  # it is about to end and then has an exit status
         worker.process.kill()
@@ -184,13 +185,13 @@ class Crew:
                     "worker processes end with {code} before they start: guard your script with if __name__ == "
                     "'__main__', or use workers=0", code=code,
                 )  # fmt: skip
-        at, now = worker.at, perf_counter()
+        at = worker.at
         if at is None and worker.ready and worker.games:
             at = worker.games[0]
         others = [game for game in worker.games if game != at]
         self._workers[self._workers.index(worker)] = self._started()
         ended = Phrase("the process that was solving it ended with {code}", code=code)
-        return Undone(others, at, why or ended, now - worker.since, sure=why is not None)
+        return Undone(others, at, why or ended, spent, sure=why is not None)
 
     def _started(self) -> _Worker:
         ours, theirs = self._spawn.Pipe()
