@@ -302,6 +302,14 @@ def test_memory_that_ends_while_the_middle_is_forgotten_spoils_nothing(
     assert (again.period.period, again.ended) == (1180, None)
 
 
+@pytest.mark.parametrize("module", [nim_sequence, stored_values])
+def test_values_are_neither_copied_nor_mirrored_without_memory(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "free_memory", lambda: 0)
+    *_, found = search(parse_code("0.6"), 100_000)
+    assert isinstance(found, Result)
+    assert (found.status, found.ended) == ("open", OUTGROWN)
+
+
 @pytest.mark.usefixtures("forgetful")
 @pytest.mark.parametrize("exact", [False, True])
 def test_a_search_that_cannot_forget_ends_where_memory_does(exact: bool, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from grundy.machine.clock import thread_time
 from grundy.machine.loops import compiles
+from grundy.machine.memory import free_memory
 from grundy.maths.octal import dense, sparse
 from grundy.maths.octal.codes import Code
 from grundy.maths.octal.sparse_space import (
@@ -215,6 +216,8 @@ class NimSequence(StoredValues):
             self.known = dense.extend_by_takes(self._tail, self.known, stop, rules.endings, rules.takes)
             return
         if self._mirror is None or self._mirror.size != self._tail.size or self._mirror.dtype != self._tail.dtype:
+            if self.values.nbytes > free_memory():
+                raise MemoryError
             self._mirror = np.zeros(self._tail.size, self._tail.dtype)  # takes memory only as values fill it
             self._mirror[self._tail.size - self.known :] = self._tail[: self.known][::-1]
             self._crew = None

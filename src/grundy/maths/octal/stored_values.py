@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grundy.machine.memory import free_memory
 from grundy.maths.octal.sparse import Kept
 from grundy.maths.octal.sparse_space import BLOCK, whole_blocks
 
@@ -80,8 +81,10 @@ class StoredValues:
             self.base = start
 
     def _moved(self, size: int, dtype: Any, first: int = 0) -> NDArray[Any]:
-        """Return the values, from ``first`` on, at the start of a new array."""
+        """Return the values from ``first`` on in a new array; MemoryError if there is no room for both."""
         values, new = self.values[first:], np.zeros(size, dtype)
+        if values.size * new.itemsize > free_memory():  # taken only as values fill it
+            raise MemoryError
         new[: values.size] = values
         return new
 
