@@ -338,16 +338,18 @@ def test_every_all_but_game_of_small_numbers_is_verified(writer: Any) -> None:
 
 
 def test_what_needs_too_much_is_refused_before_it_starts(small: Certificate, dawson: Certificate) -> None:
-    with pytest.raises(LimitError, match=r"heaps needs \S+ GB of memory, and 4 GB are allowed: allow more"):
+    with pytest.raises(LimitError, match=r"heaps needs [\d.]+ GB of memory, and 4 GB are allowed: allow more"):
         verify(replace(small, preperiod=465_384_263_797, period=328_226_140_474, anchor=5 * 10**11))
-    with pytest.raises(LimitError, match=r"heaps takes about \S+ hours, and 4 hours are allowed: allow more"):
+    with pytest.raises(LimitError, match=r"heaps takes about [\d.e+]+ hours, and 4 hours are allowed: allow more"):
         verify(replace(dawson, preperiod=10**8))
     with pytest.raises(LimitError, match="takes about"):
         verify(replace(dawson, period=10**9))
     for claim in (replace(small, anchor=2**62), replace(dawson, period=2**62), replace(dawson, preperiod=2**63 - 1)):
-        with pytest.raises(LimitError, match=r"needs|takes"):
+        with pytest.raises(LimitError, match="needs"):
             verify(claim)
-    with pytest.raises(LimitError, match=r"the check of 718 heaps needs .* GB are allowed"):
+    with pytest.raises(
+        LimitError, match=r"the check of 718 heaps needs 1\.027e-06 GB of memory, and 9\.313e-08 GB are allowed"
+    ):
         verify(small, limits=Limits(memory=100))
 
 

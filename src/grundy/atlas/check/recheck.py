@@ -152,10 +152,7 @@ def _by_certificate(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bo
     law = row.law
     assert law is not None
     if row.preperiod_is_bound:  # the proof used more values than were stored, so it is too long to repeat
-        if not isinstance(ruleset, TakeAndBreak):
-            ok, how = None, _UNCHECKED
-        else:
-            ok, how = _by_values(row, ruleset, seconds)
+        ok, how = _by_values(row, ruleset, seconds)
         heaps = f"{row.computed_to + 1:,}"
         undone = Phrase("{how}; the proof, through {heaps} heaps, is not repeated", how=how, heaps=heaps)
         return (None, undone) if ok is not False else (ok, how)
