@@ -114,6 +114,27 @@ def test_a_name_is_shown_with_its_code(capsys: pytest.CaptureFixture[str]) -> No
     assert told(capsys, "period", ".77").splitlines()[0] == "0.77: period proved"
 
 
+def test_heads_of_coin_turning_have_periods_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "period", "mock-turtle-fives").splitlines() == [
+        "mock-turtle-fives = coin-turning(at-most=3,within=5): period proved",
+        "  G(n + 5) = G(n) for all n ≥ 1",
+        "  n is the place of a single head, counted from 1",
+        "  preperiod 1",
+        "  period 5, saltus 0",
+        "  theorem: bounded reach",
+        "  largest value 8, first at place 5",
+        "  values computed up to place 63",
+    ]
+    formula = json.loads(told(capsys, "period", "ruler", "--json", status=3))
+    assert formula["code"] == "coin-turning(run)"
+    assert (formula["status"], formula["theorem"], formula["largest_value"]) == ("formula", "Ruler", None)
+    assert (
+        told(capsys, "period", "grunt", "--limit", "20", status=3)
+        .splitlines()[0]
+        .endswith("no period found up to place 19")
+    )
+
+
 def test_what_the_atlas_does_not_prove_is_searched_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert "to heap 1999" in told(capsys, "period", "0.004", "--limit", "2000", status=3)
 

@@ -40,7 +40,7 @@ def period(
     cores: int | None = None,
     json: Json = False,
 ) -> int:
-    """Find the period of the Grundy values of single heaps, and prove it.
+    """Find the period of the Grundy values of single heaps, or of single heads in coin turning, and prove it.
 
     Periods that are already proved come from the atlas that ships with grundy, and the answer says so. The search stops
     after a minute, or after a billion heaps, unless you set --limit or --time. With --store it runs until you stop it,
@@ -50,13 +50,14 @@ def period(
     grundy period 0.156 --json
     grundy period 0.156 --fresh
     grundy period 'subtraction(2,3,7)'
+    grundy period 'coin-turning(run,within=5)'
     grundy period 0.165 --certificate 0.165.json
 
     Parameters
     ----------
     limit
-        How many heaps to value, such as 1e9; codes are valued in blocks of 512 heaps. By default, rulesets without a
-        table of values, such as your own, are valued up to heap 1999.
+        How many heaps or heads to value, such as 1e9; codes are valued in blocks of 512 heaps. By default, rulesets
+        without a table of values, such as your own, are valued up to heap 1999, and heads up to place 999,999.
     time
         Stop after this many seconds; the first time, compiling may take half a minute more.
     store

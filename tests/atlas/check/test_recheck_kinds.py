@@ -13,7 +13,7 @@ from grundy.atlas.check.heads import wrong_period
 from grundy.atlas.check.recheck import recheck
 from grundy.atlas.scan.solving import Job, solved_row
 from grundy.atlas.store.equivalents import solved_for, transferred
-from grundy.atlas.store.periods import head_period
+from grundy.atlas.store.periods import find_period_of
 from grundy.atlas.store.rows import LARGE, Row
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.period_result import BEYOND
@@ -57,7 +57,7 @@ def test_a_rule_of_bounded_reach_has_a_proved_period_and_each_change_is_noticed(
 @pytest.mark.parametrize("rule", [*BOUNDED, "exactly=2", "at-most=2", "coins=1/3", "coins=1/5,spacing=1/2"])
 def test_periods_of_heads_hold_in_values_by_the_rule(rule: str) -> None:
     ruleset = CoinTurning(parse_turning_sets(rule))
-    told = head_period(ruleset, 5000)
+    told = find_period_of(ruleset, 5000)
     assert told.status == "proved"
     assert told.period is not None
     values = [0, *(ruleset.head_value(place) for place in range(1, told.period.preperiod + 5 * told.period.period))]

@@ -78,19 +78,17 @@ def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
         >>> solved_row("misere 0.77", Job(1000, 10.0))[0].elements
         40
     """
-    from grundy.atlas.store.periods import find_period_of, head_period  # rows themselves do not need NumPy
+    from grundy.atlas.store.periods import find_period_of  # rows themselves do not need NumPy
 
     began, limit = thread_time(), job.limit
     ruleset = ruleset_of(game)
     if is_misere(game):
         row = _quotient_row(code_of(ruleset), job)
-    elif isinstance(ruleset, CoinTurning):
-        row = row_of(head_period(ruleset, limit, job.seconds, thread_time), job.engine)
     else:
         row = row_of(find_period_of(ruleset, limit, seconds=job.seconds, clock=thread_time), job.engine)
     if row.game != game:  # the name of a game from the literature
         raise LimitError("an atlas lists {game} as {other}", game=game, other=game_named(game))
-    if row.status == "formula" or (row.largest_value or 0) >= _LARGEST:
+    if (row.largest_value or 0) >= _LARGEST:
         row = replace(row, largest_value=None, largest_at=None)
     kept = None
     if job.values and not is_misere(game):

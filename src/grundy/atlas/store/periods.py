@@ -16,7 +16,7 @@ from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.nimbers.periods import Period, repeated_window
 from grundy.maths.octal.heaps import HeapTable
-from grundy.maths.octal.period_result import BEYOND, Progress, Result, observed_result, result_of
+from grundy.maths.octal.period_result import BEYOND, OUTGROWN, Progress, Result, observed_result, result_of
 from grundy.maths.octal.period_search import search
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 BOUNDED_REACH = "bounded reach"
 """The theorem for rules whose sets span a bounded number of places: as many values decide the next one."""
 _FEWEST = 4096  # heaps of the first table; longer ones are computed when needed
-_HEAPS, _PLAINLY = 10**9, 2000  # default limits, of a ruleset with a table and of one without
+_HEAPS, _PLAINLY, _HEADS = 10**9, 2000, 10**6  # default limits, with a table and without one, and of heads
 
 
 def find_period_of(
@@ -48,11 +48,11 @@ def find_period_of(
     cores: int = 1,
     exact: bool = False,
 ) -> Result:
-    """Search for the period of the nim-sequence of single heaps.
+    """Search for the period of the values of single heaps, or of single heads of a coin-turning game.
 
     Args:
-        ruleset: one for heaps.
-        limit: the last heap to value; if None, 10⁹, or 2000 if the ruleset has no table of values.
+        ruleset: one for heaps, or for coins in a row.
+        limit: the last heap to value; if None, 10⁹, or 2000 if the ruleset has no table of values, or 10⁶ for heads.
         seconds: the time limit.
         store: where to store the values of an octal code.
         progress: called from time to time with the progress of the search.
@@ -65,9 +65,17 @@ def find_period_of(
         >>> kayles = find_period_of(octal("0.77"), 10_000)
         >>> kayles.status, kayles.period
         ('proved', Period(preperiod=71, period=12, saltus=0))
+        >>> from grundy.maths.coins.turning_sets import TurningSets
+        >>> heads = find_period_of(CoinTurning(TurningSets(shape="symmetric", within=6)))
+        >>> heads.status, heads.period, heads.theorem
+        ('proved', Period(preperiod=1, period=7, saltus=0), 'bounded reach')
+        >>> find_period_of(CoinTurning(TurningSets(shape="run"))).status
+        'formula'
     """
     if store is not None:
         check_stored(ruleset)
+    if isinstance(ruleset, CoinTurning):
+        return _of_heads(ruleset, limit or _HEADS, clock, clock() + seconds)
     ruleset = single_heaps(ruleset)
     if isinstance(ruleset, TakeAndBreak):
         steps = search(
@@ -167,22 +175,13 @@ _LINES = {
 _FORMULA = 1000  # places to value if a formula gives all values
 _FIRST = 64
 _CLOCK = 64  # places between checks of the time
+_MOST_HEADS = 10**7  # values that are kept at once
 
 
-def head_period(
-    ruleset: CoinTurning, limit: int, seconds: float = float("inf"), clock: Callable[[], float] = perf_counter
-) -> Result:
-    """Search for the period of the values of heads, up to a number of places (including place 0) and a time limit.
-
-    Examples:
-        >>> from grundy.maths.coins.turning_sets import TurningSets
-        >>> found = head_period(CoinTurning(TurningSets(shape="symmetric", within=6)), 10_000)
-        >>> found.status, found.period, found.theorem
-        ('proved', Period(preperiod=1, period=7, saltus=0), 'bounded reach')
-        >>> head_period(CoinTurning(TurningSets(shape="run")), 10_000).status
-        'formula'
-    """
-    until = clock() + seconds
+def _of_heads(ruleset: CoinTurning, limit: int, clock: Callable[[], float], until: float) -> Result:
+    """Value heads up to a number of places, including place 0, and a time limit."""
+    game, full = str(CoinTurning(ruleset.sets)), limit > _MOST_HEADS
+    limit = min(limit, _MOST_HEADS)
     theorem = turning.theorem_of(ruleset.sets)
     formula = theorem is not turning.COINS and not ruleset.sets.with_first
     bounded = ruleset.sets.reach is not None
@@ -196,12 +195,12 @@ def head_period(
         if bounded:
             period = _proved(ruleset, values)
             if period is not None:
-                return result_of(str(ruleset), values, "proved", period, BOUNDED_REACH)
+                return result_of(game, values, "proved", period, BOUNDED_REACH)
         elif formula and (not whole or look >= min(limit, _FORMULA)):
             line = _LINES.get(theorem)
-            return result_of(str(ruleset), values, "proved" if line else "formula", line, theorem.name)
+            return result_of(game, values, "proved" if line else "formula", line, theorem.name)
         if not whole or look >= limit:
-            return observed_result(str(ruleset), values, ended)
+            return observed_result(game, values, OUTGROWN if full and whole else ended)
         look = min(limit, 2 * look)
 
 

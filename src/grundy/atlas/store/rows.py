@@ -213,7 +213,7 @@ def row_of(found: Result, engine: str) -> Row:
         Period(preperiod=71, period=12, saltus=0)
     """
     law, space = found.period, found.space
-    grows = law is not None and law.saltus > 0
+    grows = found.status == "formula" or (law is not None and law.saltus > 0)
     row = Row(
         found.game, found.game, 0, 1, found.status, found.computed_to, engine, 0.0,
         preperiod_is_bound=found.preperiod_is_bound, theorem=found.theorem,
