@@ -92,11 +92,13 @@ def _is_written(power: Any) -> bool:
 
 
 def _run_value(lengths: tuple[int, int | None], place: Any) -> Any:
-    """Runs of a to b coins: nothing but at multiples of a, which are as in Ruler with at most ⌈b/a⌉ coins.
+    """Return the values under runs of a to b coins: at a·m as in Ruler at m, with at most M = ⌈b/a⌉ coins, elsewhere 0.
 
-    For of a - 1 or more places before k one is a multiple of a, unless k is; and in Ruler with at most m coins powers
-    of 2 above m are worth the highest one up to m: k and the place before it of the same nim-sum of all values up to it
-    are twice that power apart, and no run goes so far.
+    Let P(x) be the nim-sum of the values at places 1 to x. Turning places j + 1 to k leaves P(k - 1) ⊕ P(j), and by
+    induction P(x) depends only on ⌊x/a⌋. For k = a·m the quotients ⌊j/a⌋ run from m - 1 down to m - M, as in Ruler with
+    at most M coins, whose value at m is the largest power of 2 that divides m, or the largest up to M if that is less.
+    For other k, a multiple of a lies among the places j + 1 to k - 1. So no option is 0: P takes the same value again
+    only after more than M multiples of a, farther than a run reaches.
     """
     least, most = lengths
     multiple, rest = divmod(place, least)
@@ -107,16 +109,23 @@ def _run_value(lengths: tuple[int, int | None], place: Any) -> Any:
 
 
 def _ternups(place: Any) -> Any:
-    """Three equally spaced coins: the k-th odious number, where k is the last place of a 2 in ``place - 1`` in base 3.
+    """Return the values of three equally spaced coins, by the digits of n = place - 1 in base 3.
 
-    The value is 0 if there is no 2. Let a, b, n be equally spaced, counted from 0, so that a + n = 2b. *No option has
-    the value of n.* If a, b, n have no 2 up to some digit, they agree so far. So if two of them have the same last 2
-    and the third none before it, it has a 2 there, too. If n has value 0, a and b cannot have the same value; and an
-    odious number is not the nim-sum of two values, except of itself and 0. *All smaller values occur*, with i < j < k
-    places of the last 2: 0 by a and b which differ from n at k only; the nim-sum of the i-th and the j-th odious number
-    by b with its last 2 at i, which carries -1 on, and a with its last 2 at j, where the carry ends if n has a 1 there,
-    and otherwise at the next place, or at k, where n has 2 and a = b = 1; the i-th odious number similarly, with a
-    without 2. The digits beyond k are those of n, or (a, b) = (0, 1) below a 2.
+    The value v(n) is the k-th odious number oₖ if the lowest digit 2 of n is that of 3ᵏ, and 0 if n has no digit 2. A
+    move turns n with a and b, where a < b < n and a + n = 2b, and leaves v(a) ⊕ v(b).
+
+    *No option has the value of n.* The nim-sum of two odious numbers is not odious. So of v(a), v(b) and v(n) two would
+    be equal and the third 0. As a + n = 2b, the lowest digits of the three numbers agree as long as they are 0 or 1. So
+    where two of them have their lowest 2, the third has a 2 as well; and if none has a 2, then a = b = n.
+
+    *Every smaller value is an option.* By the Mock Turtle theorem these are 0, oᵢ and oᵢ ⊕ oⱼ with i < j < k. Take the
+    digits of n for a and b, apart from these pairs (digit of a, digit of b):
+
+    - 0: (0, 1) at k.
+    - oᵢ: (1, 2) at i where n has 0, (0, 2) where it has 1. Now 2b is larger than a + n by a carry. From i to k, (0, 1)
+      where n has 0 and (1, 2) where it has 1 hand the carry on, and (1, 1) at k ends it. Above k, (0, 1) where n has 2.
+    - oᵢ ⊕ oⱼ: the same up to j. If n has 1 at j, (2, 1) ends the carry. If it has 0, (2, 2) hands it on to the next
+      digit, where (1, 0), (0, 0) or (1, 1) ends it if n has 0, 1 or 2. If this was below k, (0, 1) at k.
     """
     left, power, value = _where(place > 0, place - 1), 0, _where(place > 0, 0)
     while largest(left):
