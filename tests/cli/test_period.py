@@ -233,6 +233,14 @@ def test_damage_in_the_store_is_told_and_nothing_is_overwritten(
         assert path.read_bytes() == damaged
 
 
+def test_a_store_is_made_when_a_search_needs_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store = tmp_path / "kept"
+    told(capsys, "period", "0.77", "--store", str(store))
+    assert not store.exists()  # the first heaps prove the period
+    told(capsys, "period", "0.6", "--store", str(store), "--limit", "1000", status=3)
+    assert (store / "0.6.npz").exists()
+
+
 def test_two_runs_do_not_work_on_one_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from grundy.maths.octal.period_store import PeriodStore
 

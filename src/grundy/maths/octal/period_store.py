@@ -21,7 +21,7 @@ _FEWEST, _MOST, _LARGEST = 64, 1 << 62, 1 << 19  # of heaps, of all numbers, of 
 
 
 class PeriodStore:
-    """A folder with the state of searches, created if necessary; only one process at a time may work on a code.
+    """A folder with the state of searches, created when a search needs it; only one process at a time may work on a code.
 
     Args:
         folder: the folder.
@@ -33,7 +33,6 @@ class PeriodStore:
     def __init__(self, folder: Path, unsaved: Callable[[InputError], object] | None = None) -> None:
         self.folder, self.unsaved = folder, unsaved
         self._lock: IO[bytes] | None = None
-        make_folder(folder, "store {folder!r} cannot be created: {why}: name another folder")
 
     def path(self, code: Code) -> Path:
         """Return the file of a code."""
@@ -75,6 +74,7 @@ class PeriodStore:
             self._lock = None
 
     def _take(self, code: Code) -> None:
+        make_folder(self.folder, "store {folder!r} cannot be created: {why}: name another folder")
         try:
             import fcntl
         except ImportError:  # this system has no such locks
