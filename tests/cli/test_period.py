@@ -128,6 +128,8 @@ def test_heads_of_coin_turning_have_periods_too(capsys: pytest.CaptureFixture[st
     formula = json.loads(told(capsys, "period", "ruler", "--json", status=3))
     assert formula["code"] == "coin-turning(run)"
     assert (formula["status"], formula["theorem"], formula["largest_value"]) == ("formula", "Ruler", None)
+    large = told(capsys, "period", "coin-turning(any,within=70)").splitlines()
+    assert [line for line in large if "value" in line] == ["  values computed up to place 255"]  # not 2 to the power 69
     assert (
         told(capsys, "period", "grunt", "--limit", "20", status=3)
         .splitlines()[0]

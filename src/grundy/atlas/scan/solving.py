@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ENGINE = f"grundy {VERSION}"  # the engine named in rows
-_LARGEST = 1 << 62  # the largest value that a row can hold
 _LONGEST = 300  # characters of a reason
 
 Answer = tuple[Row, float, Any]
@@ -88,8 +87,6 @@ def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
         row = row_of(find_period_of(ruleset, limit, seconds=job.seconds, clock=thread_time), job.engine)
     if row.game != game:  # the name of a game from the literature
         raise LimitError("an atlas lists {game} as {other}", game=game, other=game_named(game))
-    if (row.largest_value or 0) >= _LARGEST:
-        row = replace(row, largest_value=None, largest_at=None)
     kept = None
     if job.values and not is_misere(game):
         with suppress(LimitError):  # the row is more important than the values

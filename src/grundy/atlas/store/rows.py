@@ -203,7 +203,7 @@ def _checked(name: str, value: Any) -> Any:
 
 
 def row_of(found: Result, engine: str) -> Row:
-    """Return the result of a search as a row.
+    """Return the result of a search as a row, without the largest value if there is none, or it has over 62 bits.
 
     Examples:
         >>> from grundy.atlas.store.periods import find_period_of
@@ -213,11 +213,11 @@ def row_of(found: Result, engine: str) -> Row:
         Period(preperiod=71, period=12, saltus=0)
     """
     law, space = found.period, found.space
-    grows = found.status == "formula" or (law is not None and law.saltus > 0)
+    listed = found.status != "formula" and not (law and law.saltus) and found.largest_value < _LARGEST
     row = Row(
         found.game, found.game, 0, 1, found.status, found.computed_to, engine, 0.0,
         preperiod_is_bound=found.preperiod_is_bound, theorem=found.theorem,
-        largest_value=None if grows else found.largest_value, largest_at=None if grows else found.largest_at,
+        largest_value=found.largest_value if listed else None, largest_at=found.largest_at if listed else None,
         reason=found.ended,
     )  # fmt: skip
     if law is not None:

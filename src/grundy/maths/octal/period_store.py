@@ -21,7 +21,7 @@ _FEWEST, _MOST, _LARGEST = 64, 1 << 62, 1 << 19  # of heaps, of all numbers, of 
 
 
 class PeriodStore:
-    """A folder with the state of searches, created when a search needs it; only one process at a time may work on a code.
+    """A folder with the state of searches, created when one needs it; only one process at a time may work on a code.
 
     Args:
         folder: the folder.
