@@ -100,9 +100,9 @@ def _from(found: AllStarts, player: str, counted: Tally, second_moves: bool) -> 
     if counted.drawn:
         why = Phrase(found.ruleset.unending)
         named = [_position(found.ruleset, start, second_moves) for start in counted.draws[:_DRAWS]]
-        more = "; …" if counted.drawn > _DRAWS else ""
+        named += ["…"] if counted.drawn > _DRAWS else []
         title = say("{count} drawn: {why}", count=f"{counted.drawn:,}", why=why)
-        told.append(Section(title, (Paragraph(translate("; ").join(named) + more),)))
+        told.append(Section(title, (Paragraph(translate("; ").join(named)),)))
     title = say("{starts} starts with {player} to move", player=Phrase(player), starts=f"{counted.starts:,}")
     return Section(title, tuple(told))
 
