@@ -101,9 +101,9 @@ def conjecture(
     """Test a formula for the Grundy values of a ruleset; the exit status is 1 if there is a counterexample.
 
     The formula uses n, or a and b if positions are two numbers. It may contain + - * // % **, the bit operations & | ~
-    << >> and ^ (the nim-sum), comparisons, 'x if condition else y', and the functions min, max, abs, mex, v2, ones,
-    bits, digits and isqrt. v2(n) is the exponent of 2 in n, ones(n) is the number of binary ones, and digits(n, b) is
-    the sum of the digits in base b.
+    << >> and ^ (the nim-sum), comparisons, 'x if condition else y', and functions: min, max, abs, mex, v2, ones, bits,
+    digits, isqrt, gcd, prime, beatty and more, which the page 'For the classroom' lists. v2(n) is the exponent of 2 in
+    n, ones(n) is the number of binary ones, and digits(n, b) is the sum of the digits in base b.
 
     grundy conjecture 'bash(3)' 'n % 4' --to 10000
     grundy conjecture laskers-nim 'n + (n % 4 == 3) - (n % 4 == 0 and n > 0)'

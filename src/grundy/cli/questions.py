@@ -227,8 +227,8 @@ def values(
     plot
         Plot the values into this file (.png, .svg or .pdf), with the proved period marked.
     time
-        Stop after this many seconds; the first time, compiling may take half a minute more. Values of subtraction games
-        are then computed as long as that.
+        Stop after this many seconds; the first time, compiling may take half a minute more. The values of subtraction
+        games may then take that long.
     """
     apart("--json" if json else "", {"--csv": csv, "--bfile": bfile})
     apart("--csv" if csv else "", {"--bfile": bfile})

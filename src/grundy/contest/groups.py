@@ -77,7 +77,8 @@ GROUPS = {
     ),
     "products": Group(
         "Products of coin games, and rows taken from the ends",
-        "The value of a light is the nim-product of its coordinates; a row between its ends decides what both may be.",
+        "The value of a light is the nim-product of its coordinates; in a row, the heaps between the ends decide which "
+        "ends lose.",
         "hdu3404 p2599",
     ),
     "scores.ends": Group(
@@ -97,7 +98,7 @@ GROUPS = {
     ),
     "scores.states": Group(
         "Scores: few states",
-        "Find the little that decides: a parity, the last number, or the lengths of the rows.",
+        "Find the few things that decide: a parity, the last number, or the lengths of the rows.",
         "cf1383b cf1738c poj1678 p4363",
     ),
     "division": Group(

@@ -3,7 +3,7 @@
 A region is a tuple of boundaries, and a boundary is the text of the spots that one meets walking along it once round:
 
     0, 1, 2     a spot with no, one or two ends of lines, which stands nowhere else; it has 3, 2 or 1 lives left
-    a letter    a spot with two ends of lines that stands twice: in one boundary, or in those of two regions
+    a letter    a spot with two ends of lines that occurs twice: in one boundary, or in those of two regions
 
 Spots without lives are left out, and so are regions in which nobody can move. What matters is only who meets whom, so
 boundaries are read from anywhere, a whole region in either direction, and letters have no meaning of their own (D.
@@ -184,7 +184,7 @@ def _alive(regions: Iterable[Sequence[str]]) -> list[list[str]]:
 
 
 def _drawn_in(boundary: str) -> str:
-    """Return a boundary in which a letter that stands twice in a row is 2."""
+    """Return a boundary in which a letter that occurs twice in a row is 2."""
     for i in range(len(boundary)):
         if boundary[i - 1] == boundary[i] and boundary[i] not in LIVES and len(boundary) > 1:
             return _drawn_in((boundary[: i - 1] if i else boundary[1:-1]) + "2" + (boundary[i + 1 :] if i else ""))

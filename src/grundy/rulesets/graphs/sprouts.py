@@ -50,7 +50,8 @@ class Sprouts(Searched[Position]):
         "not cross, and at most three ends of lines meet at a spot.",
         "sprouts 3", source=_SOURCE, family="graphs",
         written="the number of spots, or the regions: in each the spots along every boundary, with a dot after it, as "
-        "in '0.AB. AB.'; 0, 1 and 2 are spots with so many ends of lines, and a letter is a spot that stands twice",
+        "in '0.AB. AB.'; 0, 1 and 2 are spots with so many ends of lines, and a letter is a spot with two ends that "
+        "occurs twice",
     )  # fmt: skip
 
     def moves(self, p: Position) -> Iterator[tuple[Move, Position]]:

@@ -26,12 +26,12 @@ _MOST_HEAPS = 12
 
 MEETING = Theorem(
     "Nim on sets that meet",
-    "any two bases of heaps that are not empty meet, so the value is the largest number of moves that can be made, "
-    "here {value}",
+    "any two bases without an empty heap have a heap in common, so the value is the largest number of moves that can "
+    "be made, here {value}",
     "the guide's page on more games; E. Boros et al. (2017), arXiv:1701.02819",
 )
 SELF_DUAL = Theorem(
-    "Nim on a self-dual matroid",
+    "Nim on an identically self-dual matroid",
     "the complement of a base is a base; with m = {least} counters in the least heap, let t = {total} moves be "
     "possible at most, and y − 1 after m is taken from each heap, here y = {y}; the value is t if m ≤ c = y(y − 1)/2, "
     "else c + (m − c − 1) mod y, here {value}",
