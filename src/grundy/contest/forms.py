@@ -251,6 +251,20 @@ def such(form: Form[C], keeps: Callable[[C], bool]) -> Form[C]:
     )
 
 
+def sometimes(form: Form[C], change: Callable[[Random, C], C]) -> Form[C]:
+    """Return the form of values of which every third random one is changed, to have an answer that is rare otherwise.
+
+    For example, hardly any large pair of heaps is lost in Wythoff's game, and a program that always says "won" would
+    look right. The smallest random values are not changed. ``change`` keeps to the rules of the statement.
+    """
+
+    def draw(dice: Random, size: float) -> C:
+        value = form.draw(dice, size)
+        return change(dice, value) if size and dice.random() < 1 / 3 else value
+
+    return replace(form, draw=draw)
+
+
 def mended(form: Form[C], mend: Callable[[C], C]) -> Form[C]:
     """Return the form of values after a function has put them into the order that the statement promises."""
     return replace(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from math import isqrt
+from random import Random
 
-from grundy.contest.forms import Numbers, heaps, numbers, promised, repeated, such, until_zero
+from grundy.contest.forms import Numbers, heaps, numbers, promised, repeated, sometimes, such, until_zero
 from grundy.contest.laws import NimSum, Wins
 from grundy.contest.problem import Problem, either, first_wins, sum_wins
 from grundy.maths.formulas.arithmetic import beatty
@@ -63,6 +64,13 @@ def _box(size: int, stones: int) -> int:
     return 0
 
 
+def _filled(dice: Random, boxes: tuple[Numbers, ...]) -> tuple[Numbers, ...]:
+    """Return the boxes with other stones in the last one, so that the nim-sum is 0, if there are such."""
+    *others, (size, _) = boxes
+    stones = size - nim_sum(_box(*box) for box in others)
+    return (*others, (size, stones)) if stones >= 0 and size - stones <= stones**2 else boxes
+
+
 HDU1729 = Problem[tuple[Numbers, ...], bool](
     id="hdu1729",
     title="Stone Game",
@@ -72,7 +80,12 @@ HDU1729 = Problem[tuple[Numbers, ...], bool](
     sample_input="3\n2 0\n3 3\n6 2\n2\n6 3\n6 3\n0\n",
     sample_output="Case 1:\nYes\nCase 2:\nNo\n",
     cases=until_zero(
-        repeated("the number of boxes", such(numbers(s=(1, 10**6, 14), c=(0, 10**6, 4)), lambda p: p[1] <= p[0]), "box")
+        sometimes(
+            repeated(
+                "the number of boxes", such(numbers(s=(1, 10**6, 14), c=(0, 10**6, 4)), lambda p: p[1] <= p[0]), "box"
+            ),
+            _filled,
+        )
     ),
     answer=lambda boxes: nim_sum(_box(*box) for box in boxes) != 0,
     definition=lambda boxes: sum_wins(
@@ -92,6 +105,14 @@ def _close(p: tuple[int, int], most: int) -> Iterator[tuple[int, int]]:
                 yield min(a, b), max(a, b)
 
 
+def _cold(dice: Random, case: Numbers) -> Numbers:
+    """Return a lost pair up to the larger number, if there is one, and k."""
+    *pair, k = case
+    number = dice.randint(0, max(pair) // (k + 3))
+    least = beatty(number, k + 1)
+    return (least, least + number * (k + 1), k) if number else case
+
+
 HDU6869 = Problem[Numbers, bool](
     id="hdu6869",
     title="Slime and Stones",
@@ -101,7 +122,7 @@ HDU6869 = Problem[Numbers, bool](
     sample_input="2\n1 2 0\n2 5 1\n",
     sample_output="0\n1\n",
     ruleset="wythoff",
-    cases=promised(numbers(a=(1, 10**8, 9), b=(1, 10**8, 9), k=(0, 10**8, 3)), most=10**5),
+    cases=promised(sometimes(numbers(a=(1, 10**8, 9), b=(1, 10**8, 9), k=(0, 10**8, 3)), _cold), most=10**5),
     answer=lambda p: (
         abs(p[0] - p[1]) % (p[2] + 1) != 0 or min(p[:2]) != beatty(abs(p[0] - p[1]) // (p[2] + 1), p[2] + 1)
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import isqrt
+from random import Random
 
 from grundy.contest.forms import (
     Numbers,
@@ -16,6 +17,7 @@ from grundy.contest.forms import (
     parts,
     promised,
     repeated,
+    sometimes,
     such,
     two_rows,
 )  # fmt: skip
@@ -177,6 +179,15 @@ def _white_and_blue() -> list[list[int]]:
     return rows
 
 
+def _balanced(dice: Random, rows: tuple[Numbers, Numbers]) -> tuple[Numbers, Numbers]:
+    """Return the heaps with another last one, no larger than the largest, so that the nim-sum is 0, if it can be."""
+    values, most = _white_and_blue(), max(map(max, rows))
+    wanted = nim_sum(values[w][b] for w, b in zip(rows[0][:-1], rows[1][:-1], strict=True))
+    found = [(w, b) for w in range(most + 1) for b in range(most + 1) if values[w][b] == wanted]
+    white, blue = dice.choice(found) if found else (rows[0][-1], rows[1][-1])
+    return (*rows[0][:-1], white), (*rows[1][:-1], blue)
+
+
 TYPICAL90031 = Problem[tuple[Numbers, Numbers], bool](
     id="typical90031",
     title="VS AtCoder",
@@ -185,7 +196,7 @@ TYPICAL90031 = Problem[tuple[Numbers, Numbers], bool](
     "ones before, or take 1 to b / 2 blue ones; whoever cannot move loses.",
     sample_input="2\n1 1\n2 2\n",
     sample_output="Second\n",
-    cases=one_case(two_rows(50, 10**5, least=0, tiny=2)),
+    cases=one_case(sometimes(two_rows(50, 10**5, least=0, tiny=2), _balanced)),
     answer=lambda rows: (
         nim_sum(_white_and_blue()[within(w, 50)][within(b, 50)] for w, b in zip(*rows, strict=True)) != 0
     ),

@@ -14,6 +14,7 @@ from grundy.contest.forms import (
     one_case,
     promised,
     repeated,
+    sometimes,
     to_the_end,
     until_zero,
 )  # fmt: skip
@@ -229,6 +230,16 @@ def _to(n: int) -> int:
     return (n, 1, n + 1, 0)[n % 4]
 
 
+def _of_quarries(runs: tuple[Numbers, ...]) -> int:
+    return nim_sum(_to(x + m - 1) ^ _to(x - 1) for x, m in runs)
+
+
+def _with_heap(dice: Random, runs: tuple[Numbers, ...]) -> tuple[Numbers, ...]:
+    """Return the quarries with one heap in the last one, so that the nim-sum is 0, if it is not too large."""
+    heap = _of_quarries(runs[:-1])
+    return (*runs[:-1], (heap, 1)) if 1 <= heap <= 10**16 else runs
+
+
 CF15C = Problem[tuple[Numbers, ...], bool](
     id="cf15c",
     title="Industrial Nim",
@@ -237,8 +248,10 @@ CF15C = Problem[tuple[Numbers, ...], bool](
     sample_input="2\n2 1\n3 2\n",
     sample_output="tolik\n",
     ruleset="nim",
-    cases=one_case(repeated("the number of quarries", numbers(x=(1, 10**16, 5), m=(1, 10**16, 2)), "quarry")),
-    answer=lambda runs: nim_sum(_to(x + m - 1) ^ _to(x - 1) for x, m in runs) != 0,
+    cases=one_case(
+        sometimes(repeated("the number of quarries", numbers(x=(1, 10**16, 5), m=(1, 10**16, 2)), "quarry"), _with_heap)
+    ),
+    answer=lambda runs: _of_quarries(runs) != 0,
     definition=lambda runs: _by_definition(tuple(n for x, m in runs for n in range(x, x + m))),
     write=either("tolik", "bolik"),
 )
@@ -290,7 +303,9 @@ UVA11892 = Problem[Numbers, bool](
     "whoever takes the last counter wins.",
     sample_input="3\n1\n2\n2\n1 1\n3\n1 2 1\n",
     sample_output="poopi\npiloop\npoopi\n",
-    cases=promised(heaps(10**9, 20_000, tiny=4), most=100),
+    cases=promised(
+        sometimes(heaps(10**9, 20_000, tiny=4), lambda dice, found: (1,) * max(2, len(found) // 2 * 2)), most=100
+    ),
     answer=OfList("most > 1 or count % 2 == 1"),
     definition=lambda position: first_wins((-1, position), _same_heap),
     write=either("poopi", "piloop"),

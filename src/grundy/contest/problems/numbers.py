@@ -16,6 +16,7 @@ from grundy.contest.forms import (
     numbers,
     promised,
     row,
+    sometimes,
     such,
     to_the_end,
     until_zero,
@@ -170,7 +171,7 @@ UVA12293 = Problem[int, bool](
     "into it, so that both have some; whoever cannot loses.",
     sample_input="2\n3\n4\n0\n",
     sample_output="Alice\nBob\nAlice\n",
-    cases=until_zero(number("n", 2, 10**9, 40)),
+    cases=until_zero(sometimes(number("n", 2, 10**9, 40), lambda dice, n: max(3, (1 << n.bit_length() - 1) - 1))),
     answer=Wins("n", "n & (n + 1) != 0"),  # lost exactly if n + 1 is a power of 2
     definition=lambda n: first_wins(n, lambda k: range((k + 1) // 2, k)),
     write=either("Alice", "Bob"),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from grundy.contest.bounds import scaled
-from grundy.contest.forms import Numbers, number, numbers, promised, to_the_end, until_zero
+from grundy.contest.forms import Numbers, number, numbers, promised, sometimes, to_the_end, until_zero
 from grundy.contest.laws import Wins
 from grundy.contest.problem import Problem, either, first_wins, variant
+from grundy.maths.formulas.arithmetic import beatty
 from grundy.maths.nimbers.zeckendorf import zeckendorf
 
 
@@ -23,6 +25,14 @@ def _sorted_wythoff(pair: Numbers) -> Iterator[Numbers]:
     return ((min(option), max(option)) for option in _wythoff(pair))
 
 
+def _cold(dice: Random, pair: Numbers) -> Numbers:
+    """Return a lost pair up to the larger number; for every other one floating point goes wrong first."""
+    k = dice.randint(0, max(pair) * 3 // 8)  # the larger number is 2.618… times k
+    k = max(zeckendorf(k), default=0) if dice.random() < 1 / 2 else k
+    cold = (beatty(k, 1), beatty(k, 1) + k)
+    return cold if pair[0] < pair[1] else cold[::-1]
+
+
 HDU1527 = Problem[Numbers, bool](
     id="hdu1527",
     title="取石子游戏",
@@ -33,7 +43,7 @@ HDU1527 = Problem[Numbers, bool](
     sample_input="2 1\n8 4\n4 7\n",
     sample_output="0\n1\n0\n",
     ruleset="wythoff",
-    cases=to_the_end(numbers(a=(0, 10**9, 9), b=(0, 10**9, 9))),
+    cases=to_the_end(sometimes(numbers(a=(0, 10**9, 9), b=(0, 10**9, 9)), _cold)),
     answer=Wins("a b", "min(a, b) != beatty(abs(a - b), 1)"),
     definition=lambda pair: first_wins(tuple(sorted(pair)), _sorted_wythoff),
     write=either("1", "0"),
@@ -62,7 +72,11 @@ ARC072B = Problem[Numbers, bool](
     statement="Take 2k stones from one of two heaps and put k of them on the other; whoever cannot move loses.",
     sample_input="2 1\n",
     sample_output="Brown\n",
-    cases=to_the_end(numbers(x=(0, 10**18, 9), y=(0, 10**18, 9))),
+    cases=to_the_end(
+        sometimes(
+            numbers(x=(0, 10**18, 9), y=(0, 10**18, 9)), lambda dice, p: (p[0], max(0, p[0] - dice.randint(0, 2)))
+        )
+    ),
     answer=Wins("x y", "abs(x - y) > 1"),
     definition=lambda pair: first_wins(
         (min(pair), max(pair)),
@@ -157,7 +171,7 @@ HDU2516 = Problem[int, bool](
     sample_input="2\n13\n10000\n0\n",
     sample_output="Second win\nSecond win\nFirst win\n",
     ruleset="fibonacci-nim",
-    cases=until_zero(number("n", 2, 2**31 - 1, 40)),
+    cases=until_zero(sometimes(number("n", 2, 2**31 - 1, 40), lambda dice, n: max(zeckendorf(n)))),
     answer=Wins("n", "zecks(n) > 1"),  # Fibonacci numbers are lost
     definition=lambda n: _wins_fibonacci(n, n - 1),
     write=either("First win", "Second win"),

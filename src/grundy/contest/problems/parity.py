@@ -15,6 +15,7 @@ from grundy.contest.forms import (
     numbers,
     one_case,
     promised,
+    sometimes,
     to_the_end,
 )  # fmt: skip
 from grundy.contest.laws import OfList, Wins
@@ -150,7 +151,7 @@ CF914B = Problem[Numbers, bool](
     statement="Take a card; all cards with smaller numbers go too. Whoever cannot move loses.",
     sample_input="3\n4 5 7\n",
     sample_output="Conan\n",
-    cases=one_case(heaps(10**5, 10**5)),
+    cases=one_case(sometimes(heaps(10**5, 10**5), lambda dice, cards: cards[: len(cards) // 2] * 2 or cards)),
     answer=lambda cards: any(count % 2 for count in Counter(cards).values()),
     definition=lambda cards: first_wins(tuple(sorted(cards)), _smaller_gone),
     write=either("Conan", "Agasa"),
@@ -232,7 +233,10 @@ CF1747C = Problem[Numbers, bool](
     sample_input="3\n2\n1 1\n2\n2 1\n3\n5 4 4\n",
     sample_output="Bob\nAlice\nAlice\n",
     cases=promised(
-        listed("the number of heaps", "heap {number}", 1, "next line", most=10**9, tiny=4, count=(2, 10**5, 3))
+        sometimes(
+            listed("the number of heaps", "heap {number}", 1, "next line", most=10**9, tiny=4, count=(2, 10**5, 3)),
+            lambda dice, found: (min(found), *found[1:]),
+        )
     ),
     answer=OfList("least < first"),
     definition=lambda position: first_wins(position, _swaps),

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
-from grundy.contest.forms import Numbers, heaps, numbers, promised, repeated
+from grundy.contest.forms import Numbers, heaps, numbers, promised, repeated, sometimes
 from grundy.contest.problem import Problem, either, first_wins
-from grundy.maths.nimbers.field import nim_product
+from grundy.maths.nimbers.field import nim_product, nim_quotient
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.rulesets.heaps.end_nim import EndNim
@@ -28,6 +28,17 @@ def _plain(lights: Places) -> bool:
     return first_wins(frozenset(light for light in lights if lights.count(light) % 2), _turned)
 
 
+def _balanced(dice: Random, lights: Places) -> Places:
+    """Return the lights with the last one elsewhere, so that the nim-sum is 0, if a place for it is found."""
+    others, most = lights[:-1], max(map(max, lights))
+    value = nim_sum(nim_product(x, y) for x, y in others)
+    for x in dice.sample(range(1, most + 1), min(most, 40) if value else 0):
+        y = nim_quotient(value, x)
+        if y <= most:
+            return (*others, (x, y))
+    return lights
+
+
 HDU3404 = Problem[Places, bool](
     id="hdu3404",
     title="Switch lights",
@@ -39,7 +50,10 @@ HDU3404 = Problem[Places, bool](
     sample_input="2\n2\n1 1\n1 1\n1\n2 2\n",
     sample_output="Don't waste your time.\nHave a try, lxhgww.\n",
     ruleset="coin-product",
-    cases=promised(repeated("the number of lights", numbers(x=(1, 10_000, 3), y=(1, 10_000, 3)), "light"), most=100),
+    cases=promised(
+        sometimes(repeated("the number of lights", numbers(x=(1, 10_000, 3), y=(1, 10_000, 3)), "light"), _balanced),
+        most=100,
+    ),
     answer=lambda lights: nim_sum(nim_product(x, y) for x, y in lights) != 0,
     definition=_plain,
     write=either("Have a try, lxhgww.", "Don't waste your time."),

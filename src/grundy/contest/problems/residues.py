@@ -13,6 +13,7 @@ from grundy.contest.forms import (
     numbers,
     one_case,
     promised,
+    sometimes,
     such,
     to_the_end,
 )
@@ -97,7 +98,12 @@ LEETCODE2029 = Problem[Numbers, bool](
     "loses; if no stone is left, Bob wins. Does Alice, who begins, win?",
     sample_input="2\n2 1\n1\n2\n5\n5 1 2 4 3\n",
     sample_output="true\nfalse\nfalse\n",
-    cases=to_the_end(listed("count", "n", 1, "next line", most=10**4, tiny=9, count=(1, 10**5, 6))),
+    cases=to_the_end(
+        sometimes(
+            listed("count", "n", 1, "next line", most=10**4, tiny=9, count=(1, 10**5, 6)),
+            lambda dice, found: (3, *((min(n, 9999) - 1) // 3 * 3 + 1 + i % 2 for i, n in enumerate(found[1:]))),
+        )
+    ),
     answer=lambda found: _thirds(*(sum(n % 3 == rest for n in found) for rest in range(3))),
     definition=lambda found: _alice(tuple(n % 3 for n in found), 0, True),
     write=either("true", "false"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import pairwise
+from random import Random
 
 from grundy.contest.forms import (
     Numbers,
@@ -17,6 +18,7 @@ from grundy.contest.forms import (
     parts,
     promised,
     repeated,
+    sometimes,
     to_the_end,
 )  # fmt: skip
 from grundy.contest.laws import NimSum
@@ -103,6 +105,17 @@ def _row_of(case: Signs) -> Numbers:
     return tuple(row)
 
 
+def _ended(dice: Random, case: Signs) -> Signs:
+    """Return the row with another length after its last sign, so that the first player loses, if it is not too long."""
+    (length,), cells = case
+    if not cells:
+        return (max(2, length - length % 2),), cells
+    places = sorted(cells)
+    inside = nim_sum(int(a[1] == b[1]) for a, b in pairwise(places))
+    length = places[-1][0] + ((places[0][0] - 1) ^ inside)
+    return ((length,), cells) if length <= 10**18 else case
+
+
 ARC151C = Problem[Signs, bool](
     id="arc151c",
     title="01 Game",
@@ -113,12 +126,15 @@ ARC151C = Problem[Signs, bool](
     sample_output="Takahashi\n",
     ruleset="unlike-neighbours",
     cases=one_case(
-        mended(
-            parts(
-                numbers(n=(1, 10**18, 8)),
-                repeated("the number of filled cells", numbers(x=(1, 10**18, 8), y=(0, 1)), "cell"),
+        sometimes(
+            mended(
+                parts(
+                    numbers(n=(1, 10**18, 8)),
+                    repeated("the number of filled cells", numbers(x=(1, 10**18, 8), y=(0, 1)), "cell"),
+                ),
+                _mended,
             ),
-            _mended,
+            _ended,
         )
     ),
     answer=_signs,

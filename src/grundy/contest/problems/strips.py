@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from random import Random
 
-from grundy.contest.bounds import Bounds
-from grundy.contest.forms import Numbers, heaps, listed, mended, one_case, promised, such
+from grundy.contest.forms import Numbers, heaps, listed, mended, one_case, promised, sometimes
 from grundy.contest.laws import NimSum, OfList
 from grundy.contest.problem import Problem, either, first_wins
 from grundy.maths.nimbers.mex import nim_sum
@@ -19,6 +19,13 @@ def _down(stairs: Numbers) -> Iterator[Numbers]:
             yield (*stairs[: i - 1], stairs[i - 1] + balls, stairs[i] - balls, *stairs[i + 1 :])
 
 
+def _levelled(dice: Random, stairs: Numbers) -> Numbers:
+    """Return the stairs with other balls on the last one that counts, so that the nim-sum is 0."""
+    last = len(stairs) // 2 * 2 - 1
+    balls = nim_sum(stairs[1:last:2])
+    return (*stairs[:last], balls, *stairs[last + 1 :]) if last > 0 and balls <= 10**9 else stairs
+
+
 CSES1099 = Problem[Numbers, bool](
     id="cses1099",
     title="Stair Game",
@@ -28,7 +35,7 @@ CSES1099 = Problem[Numbers, bool](
     sample_input="3\n4\n0 2 2 1\n1\n3\n2\n5 3\n",
     sample_output="first\nsecond\nfirst\n",
     ruleset="staircase-nim",
-    cases=promised(heaps(10**9, 2 * 10**5, least=0, tiny=3)),
+    cases=promised(sometimes(heaps(10**9, 2 * 10**5, least=0, tiny=3), _levelled)),
     answer=NimSum("n * (i % 2)"),
     definition=lambda stairs: first_wins(stairs, _down),
     write=either("first", "second"),
@@ -47,6 +54,14 @@ def _to_the_left(places: Numbers) -> Iterator[Numbers]:
             yield (*places[:i], to, *places[i + 1 :])
 
 
+def _nearer(dice: Random, places: Numbers) -> Numbers:
+    """Return the pieces with the last one at another place of the strip, so that the nim-sum of the gaps is 0."""
+    others = [0] * (len(places) % 2) + list(places[:-1])
+    gap = nim_sum(right - left - 1 for left, right in zip(others[:-1:2], others[1::2], strict=True))
+    last = others[-1] + gap + 1
+    return (*places[:-1], last) if last <= 10_000 else places
+
+
 POJ1704 = Problem[Numbers, bool](
     id="poj1704",
     title="Georgia and Bob",
@@ -57,9 +72,12 @@ POJ1704 = Problem[Numbers, bool](
     sample_output="Bob will win\nGeorgia will win\n",
     ruleset="silver-dollar",
     cases=promised(
-        mended(
-            listed("count", "n", 1, "next line", most=10_000, tiny=9, count=(1, 1000, 4)),
-            lambda places: tuple(sorted({*places})),
+        sometimes(
+            mended(
+                listed("count", "n", 1, "next line", most=10_000, tiny=9, count=(1, 1000, 4)),
+                lambda places: tuple(sorted({*places})),
+            ),
+            _nearer,
         ),
         most=20,
     ),
@@ -75,6 +93,12 @@ def _first_heap(position: Numbers) -> Iterator[Numbers]:
         yield from ((left, *position[1:]) if left else position[1:] for left in range(position[0]))
 
 
+def _after_ones(dice: Random, found: Numbers) -> Numbers:
+    """Return the heaps with an odd number of ones before the others."""
+    ones = min(1 + 2 * dice.randint(0, 3), (len(found) - 1) // 2 * 2 + 1)
+    return (*(1,) * ones, *(max(2, n) for n in found[ones:]))
+
+
 CF1382B = Problem[Numbers, bool](
     id="cf1382b",
     title="Sequential Nim",
@@ -82,7 +106,7 @@ CF1382B = Problem[Numbers, bool](
     statement="Take any number of stones from the first heap that is left; whoever cannot move loses.",
     sample_input="3\n3\n2 5 4\n8\n1 1 1 1 1 1 1 1\n5\n1 2 2 1 1\n",
     sample_output="First\nSecond\nSecond\n",
-    cases=promised(heaps(10**9, 10**5, tiny=3), most=1000),
+    cases=promised(sometimes(heaps(10**9, 10**5, tiny=3), _after_ones), most=1000),
     answer=lambda position: next((i for i, n in enumerate(position) if n > 1), len(position) - 1) % 2 == 0,
     definition=lambda position: first_wins(position, _first_heap),
     write=either("First", "Second"),
@@ -106,6 +130,12 @@ def _half_of_them(position: Numbers) -> Iterator[Numbers]:
     return chosen(0, len(position) // 2, ())
 
 
+def _alike(dice: Random, found: Numbers) -> Numbers:
+    """Return the heaps with just over half of them, at random places, equal to the least one."""
+    chosen = dice.sample(range(len(found)), len(found) // 2 + 1)
+    return tuple(min(found) if i in chosen else n for i, n in enumerate(found))
+
+
 CF1147C = Problem[Numbers, bool](
     id="cf1147c",
     title="Thanos Nim",
@@ -113,13 +143,12 @@ CF1147C = Problem[Numbers, bool](
     statement="Take stones from exactly half of the n heaps, any positive number from each; whoever cannot move loses.",
     sample_input="4\n3 1 4 1\n",
     sample_output="Alice\n",
-    cases=one_case(such(heaps(50, 50, tiny=3), lambda position: len(position) % 2 == 0)),
+    cases=one_case(
+        sometimes(mended(heaps(50, 50, tiny=3), lambda found: found[len(found) % 2 :] or 2 * found), _alike)
+    ),
     answer=OfList("count > 0 and lows <= count // 2"),
     definition=lambda position: first_wins(tuple(sorted(position)), _half_of_them),
     write=either("Alice", "Bob"),
-    random=lambda dice, size: tuple(
-        dice.randint(1, Bounds(1, 50, 3).top(size)) for _ in range(2 * dice.randint(1, Bounds(1, 25, 2).top(size)))
-    ),
 )
 
 
@@ -151,6 +180,12 @@ def _from_all(position: Numbers) -> Iterator[Numbers]:
         yield tuple(n - take for n in position if n > take)
 
 
+def _steps(dice: Random, found: Numbers) -> Numbers:
+    """Return the heaps with 1 to k for the first ones, k odd, and the others larger than k + 1."""
+    ones = min(1 + 2 * dice.randint(0, 3), (len(found) - 1) // 2 * 2 + 1)
+    return (*range(1, ones + 1), *(max(ones + 2, n) for n in found[ones:]))
+
+
 CF1965A = Problem[Numbers, bool](
     id="cf1965a",
     title="Everything Nim",
@@ -158,7 +193,7 @@ CF1965A = Problem[Numbers, bool](
     statement="Take the same number from every heap that is not empty; whoever cannot move loses.",
     sample_input="3\n5\n3 3 3 3 3\n2\n1 7\n7\n1 3 9 7 4 2 100\n",
     sample_output="Alice\nBob\nAlice\n",
-    cases=promised(heaps(10**9, 2 * 10**5, tiny=7)),
+    cases=promised(sometimes(heaps(10**9, 2 * 10**5, tiny=7), _steps)),
     answer=lambda position: _everything(position),
     definition=lambda position: first_wins(tuple(sorted(position)), _from_all),
     write=either("Alice", "Bob"),
@@ -179,7 +214,7 @@ CSES2208 = Problem[Numbers, bool](
     statement="Take 1 coin from each of one or more heaps; whoever cannot move loses.",
     sample_input="3\n3\n1 2 3\n2\n2 2\n4\n5 5 4 5\n",
     sample_output="first\nsecond\nfirst\n",
-    cases=promised(heaps(10**9, 2 * 10**5, tiny=5)),
+    cases=promised(sometimes(heaps(10**9, 2 * 10**5, tiny=5), lambda dice, found: tuple(n + n % 2 for n in found))),
     answer=OfList("odd > 0"),
     definition=lambda position: first_wins(tuple(sorted(position)), _one_of_each),
     write=either("first", "second"),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
 from grundy.contest.bounds import Bounds, scaled
-from grundy.contest.forms import Form, one_case, promised
+from grundy.contest.forms import Form, one_case, promised, sometimes
 from grundy.contest.problem import Problem, either, first_wins, variant
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import lower
@@ -78,6 +79,18 @@ def _from(tree: Tree, root: int) -> list[tuple[int, int]]:
 
 # -- cut an edge
 
+
+def _rooted(most: int) -> Form[Tree]:
+    """Return the form of a tree with root 1; to some of them a stalk at the root is added, so that the value is 0."""
+
+    def balanced(dice: Random, tree: Tree) -> Tree:
+        last = tree.vertices + _branches(tree)
+        stalk = pairwise((1, *range(tree.vertices + 1, last + 1)))
+        return tree._replace(vertices=last, edges=(*tree.edges, *stalk)) if last <= most else tree
+
+    return sometimes(_tree(most, 6), balanced)
+
+
 AGC017D = Problem[Tree, bool](
     id="agc017d",
     title="Game on Tree",
@@ -87,7 +100,7 @@ AGC017D = Problem[Tree, bool](
     sample_input="5\n1 2\n2 3\n2 4\n4 5\n",
     sample_output="Alice\n",
     ruleset="hackenbush",
-    cases=one_case(_tree(10**5, 6)),
+    cases=one_case(_rooted(10**5)),
     answer=lambda tree: _branches(tree) != 0,
     definition=lambda tree: first_wins(frozenset(tree.edges), _cuts),
     write=either("Alice", "Bob"),
@@ -119,7 +132,7 @@ HDU3094 = variant(
     source="HDU Online Judge 3094",
     sample_input="2\n3\n1 2\n2 3\n3\n1 2\n1 3\n",
     sample_output="Alice\nBob\n",
-    cases=promised(_tree(10**5, 6), most=20),
+    cases=promised(_rooted(10**5), most=20),
 )
 
 HRDEFORESTATION = variant(
@@ -129,7 +142,7 @@ HRDEFORESTATION = variant(
     source="HackerRank deforestation",
     sample_input="1\n3\n1 2\n1 3\n",
     sample_output="Bob\n",
-    cases=promised(_tree(500, 6), most=100),
+    cases=promised(_rooted(500), most=100),
 )
 
 
