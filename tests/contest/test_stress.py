@@ -92,7 +92,9 @@ def test_answers_of_both_kinds_are_met_among_large_cases(problem: Problem[Any, A
     assert any(len(kinds(cases)) > 1 for cases in (4, 30))  # the 30 begin with the 4
 
 
-@pytest.mark.parametrize("wins", ["int((b - a) * (1 + 5**0.5) / 2) != a", "b > 10**5 or int((b - a) * (1 + 5**0.5) / 2) != a"])
+@pytest.mark.parametrize(
+    "wins", ["int((b - a) * (1 + 5**0.5) / 2) != a", "b > 10**5 or int((b - a) * (1 + 5**0.5) / 2) != a"]
+)
 def test_large_lost_pairs_show_what_rounds_and_what_guesses(wins: str, tmp_path: Path) -> None:
     program = tmp_path / "wythoff.py"
     program.write_text(

@@ -30,7 +30,7 @@ def test_values_and_moves_are_those_of_the_rule(rule: str, hold: Any) -> None:
 
 
 def test_a_heap_whose_last_take_is_forbidden_has_the_published_values() -> None:
-    # OEIS A131469, short Nim
+    # OEIS A131469, short global nim
     values = [0, 1, 1, 2, 3, 3, 2, 4, 5, 5, 6, 7, 7, 6, 4, 8, 9, 9, 8, 10, 11, 11, 12, 13, 13, 14, 15, 15, 16, 17]
     assert [Mem("other").grundy_value((n, 0)) for n in range(len(values))] == values
 

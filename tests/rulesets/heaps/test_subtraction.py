@@ -185,7 +185,7 @@ def test_heaps_of_any_size_of_all_but_are_answered_through_the_period() -> None:
     assert known.value == 10**30 // 2
     assert str(known.phrase) == (
         "from heap 0 on, adding 4 counters adds 2 to the value (the last 7 values and the least unused value "
-        f"recurred, raised by 2): heap {10**30} is heap 0 plus {10**30 // 4} periods"
+        f"recurred, raised by 2): {10**30} is 0 + {10**30 // 4} · 4"
     )
     found = solve(rules.at(10**30, 10))
     assert [str(winning.position) for winning in found.winning_moves] == ["all-but(2,3,7) 8 10", "all-but(2,3,7) 10 10"]

@@ -38,7 +38,8 @@ class AllButValues(HeapTable):
         Period(preperiod=0, period=4, saltus=2)
 
     References:
-        A. A. Siegel, Finite excluded subtraction sets and Infinite Geography (Dalhousie, 2005); arXiv:1201.3299.
+        A. A. Siegel, Finite excluded subtraction sets and Infinite Geography (Dalhousie, 2005);
+        D. Sleator and M. Slusky, Subtraction games with FES sets of size 3 (2012), arXiv:1201.3299.
     """
 
     def __init__(self, excluded: Collection[int], name: str = "all-but") -> None:

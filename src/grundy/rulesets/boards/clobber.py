@@ -120,8 +120,8 @@ class KingClobber(Clobber):
     grid = _rules(CORNERS)
     steps = (*_STEPS, (-1, -1), (-1, 1), (1, -1), (1, 1))
     about = About(
-        "Like a chess king, a stone takes a stone of the other colour.", "king-clobber x.o/.ox", None, _VARIANTS,
-        family="boards", written=_WRITTEN,
+        "A stone takes a stone of the other colour like a chess king. Both players move stones of both colours.",
+        "king-clobber x.o/.ox", None, _VARIANTS, family="boards", written=_WRITTEN,
     )  # fmt: skip
 
     def groups(self, p: Rows) -> Iterator[Rows]:
@@ -141,8 +141,8 @@ class QueenClobber(KingClobber):
     grid = _rules(CORNERS | FAR)
     far = True
     about = About(
-        "Like a chess queen, a stone takes a stone of the other colour.", "queen-clobber x.o/o.x", None, _VARIANTS,
-        family="boards", written=_WRITTEN,
+        "A stone takes a stone of the other colour like a chess queen. Both players move stones of both colours.",
+        "queen-clobber x.o/o.x", None, _VARIANTS, family="boards", written=_WRITTEN,
     )  # fmt: skip
 
     def groups(self, p: Rows) -> Iterator[Rows]:
@@ -165,8 +165,9 @@ class AntiClobber(Clobber):
     grid = _rules(OWN)
     own = True
     about = About(
-        "Move a stone onto a neighbouring stone of its own colour.", "anti-clobber xxo/xoo", None, _VARIANTS,
-        family="boards", written=_WRITTEN,
+        "Move a stone onto a neighbouring stone of its own colour. The stone there is taken. Both players move "
+        "stones of both colours.",
+        "anti-clobber xxo/xoo", None, _VARIANTS, family="boards", written=_WRITTEN,
     )  # fmt: skip
 
     def begin(self, rows: int, columns: int) -> Rows:

@@ -52,8 +52,8 @@ class Nimstring(DotGrid, Ruleset[Drawn]):
         "Draw lines; complete a box and draw again. A line joins two neighbouring dots; whoever cannot draw loses.",
         "nimstring(2x2) 11-12 12-13 21-31",
         source="Winning Ways, ch. 16; E. R. Berlekamp, The Dots and Boxes Game (2000)", family="boards",
-        written="the lines drawn, each as two dots, and a dot as its row and column: 11-12; ! after them if the player "
-        "to move must pass",
+        written="the rows and columns of boxes in parentheses, then the lines drawn, each as two dots, and a dot as "
+        "its row and column: 11-12; ! after them if the player to move must pass",
     )  # fmt: skip
 
     def moves(self, p: Drawn) -> Iterator[tuple[Move, Drawn]]:

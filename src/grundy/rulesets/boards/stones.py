@@ -112,8 +112,8 @@ class Amazons(WithArrows, BoardGame):
 class Fission(BoardGame):
     """Split a stone onto two empty squares on its sides.
 
-    It moves onto both of them. They lie to the left and right of the stone, or above and below it. Both players may
-    split both ways, which makes the game impartial.
+    Each of them gets a stone, and the square between them becomes empty. They lie to the left and right of the stone,
+    or above and below it. Both players may split both ways, which makes the game impartial.
 
     Examples:
         >>> from grundy import solve

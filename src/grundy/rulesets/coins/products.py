@@ -37,7 +37,7 @@ TARTANS = Theorem(
     "Tartan, several games",
     "in a product of coin-turning games, a head is worth the nim-product of the values of its places in the games, one "
     "factor after the other; the value is the nim-sum of the heads: {heads} = {value}",
-    "Winning Ways, ch. 14 (the Tartan theorem, applied to the product of all factors but one with the last)",
+    "Winning Ways, ch. 14 (the Tartan theorem, applied to one factor after the other)",
 )
 
 

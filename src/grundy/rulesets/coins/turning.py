@@ -68,16 +68,21 @@ RULER = Theorem(
 )  # fmt: skip
 RUNS = Theorem(
     "runs", (
-        "when {least} to {most} consecutive coins are turned, a head at place {least}k is worth what a head at "
-        "place k is worth in Ruler, but at most the largest power of 2 not above {most}/{least} rounded up; all "
-        "other heads are worth 0; the value is the nim-sum of the heads: {heads} = {value}"
+        "when {least} to {most} consecutive coins are turned, a head at place {least}·k is worth as much as one at "
+        "place k in Ruler, but no more than the largest power of 2 up to ⌈{most}/{least}⌉, and all other heads are "
+        "worth 0; the value is the nim-sum of the heads: {heads} = {value}"
     ), "Winning Ways, ch. 14; T. S. Ferguson, Game Theory, part I",
 )  # fmt: skip
 LONG_RUNS = Theorem(
     "long runs", (
-        "when {least} or more consecutive coins are turned, a head at place {least}k is worth what a head at place "
-        "k is worth in Ruler, and all other heads are worth 0; the value is the nim-sum of the heads: {heads} = "
-        "{value}"
+        "when {least} or more consecutive coins are turned, a head at place {least}·k is worth as much as one at place "
+        "k in Ruler, and all other heads are worth 0; the value is the nim-sum of the heads: {heads} = {value}"
+    ), RUNS.source,
+)  # fmt: skip
+SHORT_RUNS = Theorem(
+    "short runs", (
+        "when one to {most} consecutive coins are turned, a head at place k is worth the largest power of 2 that "
+        "divides k, but no more than the largest one up to {most}; the value is the nim-sum of the heads: {heads} = {value}"
     ), RUNS.source,
 )  # fmt: skip
 TERNUPS = Theorem(
@@ -137,8 +142,9 @@ class CoinTurning(Coins[int]):
         "Turn a set of coins that the rule allows. The rightmost coin turned goes from heads to tails.",
         "coin-turning(at-most=4,within=5) 3 5 7", COINS, COINS.source, family="coins",
         written="the rule in parentheses, then the places of the heads. Rules: any, at-most=3, at-least=2, "
-        "exactly=2, coins=1/3, run, equally-spaced, symmetric, spacing=1/4, within=5, with-first; or "
-        "several rules, as in run or exactly=2",
+        "exactly=2, coins=1/3 (one or three), run (coins side by side), equally-spaced, symmetric, spacing=1/4 (each "
+        "coin 1 or 4 places from the next), within=5 (within five places), with-first (the first coin of the strip is "
+        "one of them); join them by commas if all hold, by or if one of them holds, as in run or exactly=2",
     )  # fmt: skip
 
     def rule_phrase(self) -> Phrase:
@@ -301,7 +307,10 @@ def theorem_of(rule: Rule) -> Theorem:
         return ANY_SET
     lengths = run_lengths(sets)
     if lengths is not None:
-        return RULER if lengths == (1, None) else LONG_RUNS if lengths[1] is None else RUNS
+        least, most = lengths
+        if most is None:
+            return RULER if least == 1 else LONG_RUNS
+        return SHORT_RUNS if least == 1 else RUNS
     if sets == TurningSets((3,), "equally-spaced"):
         return TERNUPS
     named = {(1, 0): ONE_COIN, (2, 0): TURNING_TURTLES, (2, 1): TWINS, (3, 0): MOCK_TURTLES, (3, 2): TRIPLETS}

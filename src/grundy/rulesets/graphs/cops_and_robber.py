@@ -107,8 +107,8 @@ class CopsAndRobber(HashedOnce, TwoSides):
         "cops-and-robber(1-2 2-3 3-4 4-1 2-5 cops=2) 1 1 3", CATCH, _SOURCE, family="graphs",
         written="the edges, then the cops' vertices and the robber's, as in cops-and-robber(1-2 2-3 3-4 4-1 "
         "cops=2) 1 1 3, where the cops move; add 'robber' if he moves. After the edges you may write lazy"
-        " (at most one cop steps), active (nobody stays) and stuck=draws or stuck=passes; 1>2 is an edge "
-        "that leads one way",
+        " (at most one cop steps), active (nobody stays) and stuck=draws or stuck=passes (a side without a step does"
+        " not lose: the game is drawn, or it passes); 1>2 is an edge that leads one way",
     )  # fmt: skip
 
     def __post_init__(self) -> None:

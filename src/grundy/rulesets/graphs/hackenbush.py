@@ -73,6 +73,8 @@ class Hackenbush(Ruleset[Edges]):
     about = About(
         "Cut an edge; what is no longer connected to the ground falls.",
         "hackenbush 0-1 1-2 1-2 2-3 2-4 4-4", FUSION, _SOURCE, family="graphs",
+        written="the edges, each as its two ends; the ground is vertex 0, or vertices 0 and 5 in "
+        "hackenbush(ground=0,5)",
     )  # fmt: skip
 
     def __post_init__(self) -> None:

@@ -61,7 +61,9 @@ def _fusion_steps(picture: FusionSteps, block: Block) -> Iterator[ProofStep]:
         told = listed(names, _LISTED)
         yield ProofStep(Phrase("vertices {vertices} lie on a cycle and are fused into one", vertices=told))
     yield ProofStep(
-        Phrase(
+        Phrase("edge {edge} is a loop there, worth 1", edge=loops)
+        if len(block.loops) == 1
+        else Phrase(
             "edges {edges} become loops there, worth 1 each: {value} in all", edges=loops, value=len(block.loops) % 2
         )
     )

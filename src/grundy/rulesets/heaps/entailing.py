@@ -171,7 +171,8 @@ class TopEntails(EntailingHeapRuleset):
     """
 
     about = About(
-        "Split a heap, or take a counter and force a reply there.",
+        "Split a heap, or take a counter and force a reply there. A split makes two heaps. After a counter is taken, "
+        "the opponent must move in the heap that is left, and loses if it is empty.",
         "top-entails 4 6",
         source=f"{_SOURCE}; J. West, New values for Top Entails, Games of No Chance (1996), 345-350", family="heaps",
         written="the heaps, with ! after the heap that the player to move must move in, as in top-entails 4 6!",
@@ -201,7 +202,8 @@ class EntailingNim(EntailingHeapRuleset):
     numbers: tuple[int, ...]
 
     about = About(
-        "Nim in which taking a given number forces a reply there.",
+        "Nim in which taking a given number forces a reply there. In entailing-nim(1,3), after 1 or 3 counters are "
+        "taken the opponent must move in the same heap, and loses if it is empty.",
         "entailing-nim(2) 3 4", source=_SOURCE, family="heaps",
         written="the numbers that entail in parentheses, and the heaps, with ! after the heap that the player to move "
         "must move in, as in entailing-nim(1,3) 4 6!",

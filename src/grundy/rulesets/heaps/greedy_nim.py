@@ -21,7 +21,7 @@ _PASS = "R. M. Low and W. H. Chan, An atlas of N- and P-positions in ‘Nim with
 
 GREEDY = Theorem(
     "greedy Nim",
-    "the player to move loses if and only if the number of largest heaps is even: here {count} heaps of {largest}",
+    "the player to move loses if and only if the number of largest heaps is even: here it is {count} (size {largest})",
     _GREEDY,
 )
 NO_PASS = Theorem("Bouton", "no pass is left, so this is Nim: the value is the nim-sum {value}", _PASS)

@@ -62,7 +62,8 @@ class MatroidNim(HypergraphNim):
 
     about = About(
         example="matroid-nim(graph 1-2 2-3 1-3) 3 4 2", theorem=MEETING, source=_SOURCE, family="heaps",
-        written="the bases, as sets of the heaps 1, 2, 3, …; or uniform 2 4; or graph and its edges; then perhaps slow",
+        written="the bases, as sets of the heaps 1, 2, 3, …; or uniform 2 4 (any two of four heaps); or graph and its "
+        "edges, which are the heaps (a base is a spanning tree); then perhaps slow",
     )  # fmt: skip
 
     def __post_init__(self) -> None:

@@ -35,8 +35,8 @@ _RULES = templates(
 class Mem(RowRuleset):
     """Take a number that the last take allows: mem(other).
 
-    In mem(least) a move takes at least as many counters as the last move from the same heap, in mem(more) more, in
-    mem(other) another number than it. Any other condition on the two numbers may be given instead.
+    In mem(least) a move takes at least as many counters as the last move took from the same heap, in mem(more) more, in
+    mem(other) any other number. You may write another condition on the two numbers, as in mem(take >= 2*last).
 
     Args:
         rule: ``least``, ``more``, ``other``, or a formula in ``take`` and ``last`` such as ``take >= 2 * last``.
@@ -157,7 +157,8 @@ class NimWithMemory(RowRuleset):
 
     k: int
     about = About(
-        example="nim-with-memory(2) 0 0 4 5", source="OEIS A131469 (short Nim, one heap and k = 1)", family="heaps",
+        example="nim-with-memory(2) 0 0 4 5", family="heaps",
+        source="OEIS A131469 (short global nim: one heap and k = 1)",
         written="what the last k moves took, the latest first (0 for none), then the heaps",
     )  # fmt: skip
     number, noun = Phrase("number {place}"), Phrase("number")

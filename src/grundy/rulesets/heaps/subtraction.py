@@ -19,7 +19,10 @@ from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase, one_of
 
 _SOURCE = "Winning Ways, ch. 4; Ferguson, Game Theory, part I, ch. 1"
-_SIEGEL = "A. A. Siegel, Finite excluded subtraction sets and Infinite Geography (Dalhousie, 2005); arXiv:1201.3299"
+_SIEGEL = (
+    "A. A. Siegel, Finite excluded subtraction sets and Infinite Geography (Dalhousie, 2005); "
+    "D. Sleator and M. Slusky, Subtraction games with FES sets of size 3 (2012), arXiv:1201.3299"
+)
 _LONGEST = 1_000_000  # numbers in a range
 _NAMED = 20  # numbers in an error
 
@@ -53,7 +56,7 @@ LONGER = Theorem(
 ARITHMETIC = Theorem(
     "arithmetic periodicity of all-but games",
     "from heap {preperiod} on, adding {period} counters adds {saltus} to the value (the last {window} values "
-    "and the least unused value recurred, raised by {saltus}): heap {n} is heap {small} plus {periods} periods",
+    "and the least unused value recurred, raised by {saltus}): {n} is {small} + {periods} · {period}",
     _SIEGEL,
 )
 

@@ -29,18 +29,21 @@ _MOST = {
 DIVISORS = Theorem(
     "taking a divisor",
     "2 has exponent {exponent} in {n}; a divisor with a smaller exponent leaves that exponent, any other leaves a "
-    "larger one or nothing, so every smaller exponent can be left and the same one never: the value is {value}",
+    "larger one or nothing, so every smaller exponent can be left and the same one never: the value is the exponent, "
+    "or 1 more if the whole heap may be taken, here {value}",
     _ARITHMETIC,
 )
 COPRIME = Theorem(
     "taking a number coprime to the heap",
-    "two heaps with the same smallest prime factor are not coprime, so no move keeps it, and every smaller prime can "
-    "be left: the smallest prime factor of {n} is prime number {value} (an even heap has value 0, a heap of 1 value 1)",
+    "an even heap has value 0, a heap of 1 has value 1, and another odd heap has value k if its smallest prime factor "
+    "is the k-th prime: two heaps with the same smallest prime factor are not coprime, so no move keeps it, and every "
+    "smaller prime can be left; {n} has value {value}",
     _ARITHMETIC,
 )
 HALF = Theorem(
     "taking at least half",
-    "a move leaves at most half, and so fewer binary digits, and any number of them: {n} has {value}, its value",
+    "a move leaves at most half, so the number of binary digits falls, and it can fall to any smaller number: {n} has "
+    "{value} binary digits, which is its value",
     _ARITHMETIC,
 )
 
@@ -83,8 +86,9 @@ _POWERS = re.compile(r"powers\((\d{1,4000})\)")
 class Take(HeapRuleset):
     """Take a number of a set with a name: take(squares).
 
-    The sets are squares, cubes, triangular, odd, primes, primes-with-1, prime-powers, powers(k), fibonacci and
-    factorials; for a heap of n also divisors, proper-divisors and coprime (of n or to n), and at-least-half.
+    The sets are squares, cubes, triangular, odd, primes, primes-with-1, prime-powers (and 1), powers(k), fibonacci and
+    factorials; for a heap of n also divisors and proper-divisors (of n), coprime (the numbers coprime to n) and
+    at-least-half.
 
     Examples:
         >>> from grundy import solve

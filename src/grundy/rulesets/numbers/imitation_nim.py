@@ -21,9 +21,9 @@ _MOST = 1_000_000  # counters of the larger heap, unless p = 1
 
 IMITATION = Theorem(
     "imitation Nim",
-    "while nobody may or did imitate, two heaps are a P-position if and only if they are in the list of pairs in which "
-    "the smaller number is the least one not used before, and pair i, counted from 0, has the difference i / {p} "
-    "rounded down: {smaller} is paired with {partner}, and the other heap is {larger}",
+    "if nobody can imitate now or has just imitated, two heaps are a P-position if and only if they are in the list of "
+    "pairs in which the smaller number is the least one not used before, and pair i, counted from 0, has the "
+    "difference i / {p} rounded down: {smaller} is paired with {partner}, and the other heap is {larger}",
     _SOURCE,
 )
 

@@ -124,7 +124,8 @@ class MaundyCake(_Cake):
     """
 
     about = About(
-        "Left cuts cakes upright into equal pieces, Right across. There may be any number of pieces.",
+        "Left cuts cakes upright into equal pieces, Right across. Cuts go along the lines of the grid; there may be "
+        "any number of pieces.",
         "maundy-cake 2 12", source=_SOURCE, family="partizan", written="the numbers of rows and columns",
     )  # fmt: skip
 

@@ -34,7 +34,8 @@ class PartizanFission(PartizanRuleset[Rows], OnBoard):
     letters: ClassVar[Mapping[str, str]] = {".": ".", "x": "x", "X": "x", "#": "#"}
     blank: ClassVar[str] = "#"
     about = About(
-        "Split a stone onto two empty squares beside it. Left splits it upwards and downwards, Right sidewards.",
+        "Split a stone onto two empty squares beside it. Left splits it upwards and downwards, Right to its left "
+        "and right; its own square becomes empty.",
         "partizan-fission .x.x/..x./..../..x.", source=_FISSION, family="partizan",
         written="x for a stone, . for a free square, # for a missing one, row by row; or rows and columns",
     )  # fmt: skip
@@ -110,7 +111,9 @@ class SkiJumps(PartizanRuleset[Rows], OnBoard):
     letters: ClassVar[Mapping[str, str]] = {sign: sign for sign in ".LRlr"}
     blank: ClassVar[str] = ""
     about = About(
-        "Ski ahead in the row, or jump over an opponent below. Left skis to the right, Right to the left.",
+        "Ski ahead in the row, or jump over an opponent below. Left skis to the right, Right to the left, over any "
+        "number of free squares or off the slope. A jumper may jump over an opponent on the square below to the next "
+        "square below, if it is free; the opponent becomes a slipper, who never jumps.",
         "ski-jumps .L./..R/...", source=_SKI_JUMPS, family="partizan",
         written="L and R for jumpers, l and r for slippers, . for a free square, row by row; or rows and columns",
     )  # fmt: skip

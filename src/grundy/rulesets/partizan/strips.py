@@ -141,7 +141,8 @@ class ElephantsAndRhinos(_Strip):
     sides = ("e", "r")
     both = GridRules("strip_options", "least_strip", letters=("e", "r"))
     about = About(
-        "Elephants step right, rhinos left. Left moves elephants, Right rhinos.",
+        "Elephants step right, rhinos left. Left moves elephants, Right rhinos, one square at a time, "
+        "to an empty square.",
         "elephants-and-rhinos ee..rr", source=_RHINOS, family="partizan",
         written="a row of e for an elephant, r for a rhino and . for an empty square",
     )  # fmt: skip

@@ -23,13 +23,13 @@ class ValueGame(PartizanRuleset[Value]):
         <Outcome.N: 'N'>
 
     References:
-        J. H. Conway, On Numbers and Games (1976), ch. 7 and 8.
+        J. H. Conway, On Numbers and Games (1976), ch. 7 and 10.
     """
 
     name = "value"
     about = About(
         "Move to an option of a value in canonical form.", "value {2|-1}",
-        source="J. H. Conway, On Numbers and Games (1976), ch. 7 and 8", family="partizan",
+        source="J. H. Conway, On Numbers and Games (1976), ch. 7 and 10", family="partizan",
         written="a value without blanks, such as {2|-1}, 3/4^*2 or +-1",
     )  # fmt: skip
 

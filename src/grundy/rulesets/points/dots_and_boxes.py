@@ -47,7 +47,9 @@ class DotsAndBoxes(DotGrid, ScoreRuleset[Lines]):
         "Draw lines between dots and score the boxes. A line joins two neighbouring dots; a player who completes a box "
         "scores it and draws again.",
         "dots-and-boxes(2x2) 11-12 12-13 21-31", source=_SOURCE, family="points",
-        written="the lines drawn, each as two dots, and a dot as its row and column: 11-12",
+        written="the rows and columns of boxes in parentheses, then the lines drawn, each as two dots, and a dot as "
+        "its row and column: 11-12; then perhaps the scores, as in 1:2, first that of the player to move, with ! if "
+        "that player must pass",
     )  # fmt: skip
 
     def gains(self, p: Lines) -> Iterator[Gain[Lines]]:

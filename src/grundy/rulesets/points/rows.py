@@ -74,7 +74,8 @@ class CoinsInARow(ScoredRow):
     about = About(
         "Take the first or last coin of a row and score its value.", "coins-in-a-row 4 7 2 9 5 2",
         source="P. Winkler, Mathematical Puzzles: A Connoisseur's Collection (2004), Coins in a Row; LeetCode 486, 877",
-        family="points", written="the values of the coins from left to right; a point for no coins",
+        family="points", written="the values of the coins from left to right, or a dot for no coins; then perhaps the "
+        "scores, as in 5:3, first that of the player to move",
     )  # fmt: skip
 
     def gains(self, p: Numbers) -> Iterator[Gain[Numbers]]:
@@ -121,7 +122,8 @@ class Bricks(ScoredRow):
         "Take bricks from the top and score their numbers. Take one or more, up to a maximum; numbers may "
         "be negative.",
         "bricks(3) 5 -2 7 1 4 6", source="HackerRank, Bricks Game; LeetCode 1406, Stone Game III", family="points",
-        written="the numbers of the bricks from the top; a point for no bricks",
+        written="the largest number of bricks to take in parentheses, then the numbers of the bricks from the top, or "
+        "a dot for no bricks; then perhaps the scores, as in 5:3, first that of the player to move",
     )  # fmt: skip
 
     def __post_init__(self) -> None:

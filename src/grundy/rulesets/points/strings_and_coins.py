@@ -39,7 +39,8 @@ class StringsAndCoins(StringsOnGraph, ScoreRuleset[Strings]):
         "Cut strings and score the coins. A player who frees a coin, so that it hangs on no string, scores it and cuts "
         "again.",
         "strings-and-coins 0-1 1-2 2-3 3-0 1-3", source="Winning Ways, ch. 16 (Strings-and-Coins)", family="points",
-        written="the strings, each as two coins or as a coin and the ground, which is 0",
+        written="the strings, each as two coins or as a coin and the ground, which is 0; then perhaps the scores, as "
+        "in 1:2, first that of the player to move, with ! if that player must pass",
     )  # fmt: skip
 
     def gains(self, p: Strings) -> Iterator[Gain[Strings]]:

@@ -171,7 +171,7 @@ def _entailing(game: Game, why: Entailing) -> tuple[str, list[Block], list[Game]
     elif why.losses.loony:
         title = "{head}: whatever is beside it, some move wins"
     else:
-        title = "{head}: each smaller nim-heap beside it is won by a move, and this one by none"
+        title = "{head}: beside each smaller nim-heap some move wins, and beside this one none does"
     remarks = _remarks((game, move, option) for move, option, _ in why.moves[:_SHOWN])
     return say(title, head=head), [table, *remarks], [option for _, option, _ in why.moves]
 
