@@ -82,7 +82,8 @@ LONG_RUNS = Theorem(
 SHORT_RUNS = Theorem(
     "short runs", (
         "when one to {most} consecutive coins are turned, a head at place k is worth the largest power of 2 that "
-        "divides k, but no more than the largest one up to {most}; the value is the nim-sum of the heads: {heads} = {value}"
+        "divides k, but no more than the largest one up to {most}; the value is the nim-sum of the heads: {heads} "
+        "= {value}"
     ), RUNS.source,
 )  # fmt: skip
 TERNUPS = Theorem(
