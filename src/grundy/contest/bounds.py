@@ -97,8 +97,21 @@ def draw_list(dice: Random, size: float, counts: Bounds, items: Bounds) -> tuple
         found = [*found[: count // 2], *found[: count // 2]]
         dice.shuffle(found)
     elif way < 0.5 and count > 1:
-        last = nim_sum(found[:-1])
-        found[-1] = last if items.least <= last <= top else found[-1]
+        return evened(found, range(count), top, items.least)
+    return tuple(found)
+
+
+def evened(numbers: Sequence[int], places: Sequence[int], most: int, least: int = 0) -> tuple[int, ...]:
+    """Return the numbers with the last of these places changed so that the nim-sum there is 0, if bounds allow it.
+
+    Examples:
+        >>> evened((9, 3, 9, 5), (1, 3), 10), evened((9, 3, 9, 5), (1, 3), 2)
+        ((9, 3, 9, 3), (9, 3, 9, 5))
+    """
+    found = list(numbers)
+    if places:
+        wanted = nim_sum(map(found.__getitem__, places[:-1]))
+        found[places[-1]] = wanted if least <= wanted <= most else found[places[-1]]
     return tuple(found)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
-from random import Random
 
+from grundy.contest.bounds import evened
 from grundy.contest.forms import (
     Numbers,
     listed,
@@ -148,13 +148,6 @@ def _towards_zero(squares: Numbers) -> Iterator[Numbers]:
             yield (*squares[:j], squares[j] + 1, *squares[j + 1 : i], coins - 1, *squares[i + 1 :])
 
 
-def _dealt(dice: Random, boxes: Numbers) -> Numbers:
-    """Return the boxes with other cards in the last one that counts, so that the nim-sum is 0, if it can be."""
-    *others, last = [i for i in range(len(boxes)) if i % 6 in (1, 4, 5)] or [0]
-    cards = nim_sum(boxes[i] for i in others)
-    return (*boxes[:last], cards, *boxes[last + 1 :]) if last and cards <= 100 else boxes
-
-
 HDU3389 = Problem[Numbers, bool](
     id="hdu3389",
     title="Game",
@@ -164,7 +157,11 @@ HDU3389 = Problem[Numbers, bool](
     sample_input="2\n2\n1 2\n7\n1 3 3 2 2 1 2\n",
     sample_output="Case 1: Alice\nCase 2: Bob\n",
     cases=promised(
-        sometimes(listed(_BOXES, _BOX, 0, "next line", most=100, tiny=2, count=(1, 10**4, 6)), _dealt), most=100
+        sometimes(
+            listed(_BOXES, _BOX, 0, "next line", most=100, tiny=2, count=(1, 10**4, 6)),
+            lambda dice, boxes: evened(boxes, [i for i in range(len(boxes)) if i % 6 in (1, 4, 5)], 100),
+        ),
+        most=100,
     ),
     answer=NimSum("n if i % 6 == 1 or i % 6 == 4 or i % 6 == 5 else 0"),
     definition=lambda boxes: first_wins(boxes, _cards),

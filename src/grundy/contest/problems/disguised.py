@@ -12,6 +12,7 @@ from grundy.contest.laws import NimSum, Wins
 from grundy.contest.problem import Problem, either, first_wins, sum_wins
 from grundy.maths.formulas.arithmetic import beatty
 from grundy.maths.nimbers.mex import mex, nim_sum
+from grundy.rulesets.numbers.wythoff import cold_pair
 
 HRMANASA = Problem[Numbers, bool](
     id="hrmanasa",
@@ -109,8 +110,7 @@ def _cold(dice: Random, case: Numbers) -> Numbers:
     """Return a lost pair up to the larger number, if there is one, and k."""
     *pair, k = case
     number = dice.randint(0, max(pair) // (k + 3))
-    least = beatty(number, k + 1)
-    return (least, least + number * (k + 1), k) if number else case
+    return (*cold_pair(number, k + 1), k) if number else case
 
 
 HDU6869 = Problem[Numbers, bool](

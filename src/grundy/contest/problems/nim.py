@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from grundy.contest.bounds import randints, scaled
+from grundy.contest.bounds import evened, randints, scaled
 from grundy.contest.forms import (
     Numbers,
     heaps,
@@ -49,10 +49,7 @@ def _random_nim(dice: Random, size: float) -> Numbers:
     """Return heaps; half of the time the last one makes the nim-sum 0, which would otherwise almost never happen."""
     largest = scaled(size, 5, 10_000_000)
     heaps = randints(dice, 0, largest, count(dice, size, 4, 10_000))
-    balance = nim_sum(heaps[:-1])
-    if dice.random() < 0.5 and balance <= largest:
-        heaps[-1] = balance
-    return tuple(heaps)
+    return evened(heaps, range(len(heaps)), largest) if dice.random() < 0.5 else tuple(heaps)
 
 
 def _smaller_nim(case: Numbers) -> Iterator[Numbers]:

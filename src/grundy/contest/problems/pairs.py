@@ -9,8 +9,8 @@ from grundy.contest.bounds import scaled
 from grundy.contest.forms import Numbers, number, numbers, promised, sometimes, to_the_end, until_zero
 from grundy.contest.laws import Wins
 from grundy.contest.problem import Problem, either, first_wins, variant
-from grundy.maths.formulas.arithmetic import beatty
 from grundy.maths.nimbers.zeckendorf import zeckendorf
+from grundy.rulesets.numbers.wythoff import cold_pair
 
 
 def _wythoff(pair: Numbers) -> Iterator[Numbers]:
@@ -29,7 +29,7 @@ def _cold(dice: Random, pair: Numbers) -> Numbers:
     """Return a lost pair up to the larger number; for every other one floating point goes wrong first."""
     k = dice.randint(0, max(pair) * 3 // 8)  # the larger number is 2.618… times k
     k = max(zeckendorf(k), default=0) if dice.random() < 1 / 2 else k
-    cold = (beatty(k, 1), beatty(k, 1) + k)
+    cold = cold_pair(k)
     return cold if pair[0] < pair[1] else cold[::-1]
 
 

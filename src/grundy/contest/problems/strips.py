@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
+from grundy.contest.bounds import evened
 from grundy.contest.forms import Numbers, heaps, listed, mended, one_case, promised, sometimes
 from grundy.contest.laws import NimSum, OfList
 from grundy.contest.problem import Problem, either, first_wins
@@ -19,13 +20,6 @@ def _down(stairs: Numbers) -> Iterator[Numbers]:
             yield (*stairs[: i - 1], stairs[i - 1] + balls, stairs[i] - balls, *stairs[i + 1 :])
 
 
-def _levelled(dice: Random, stairs: Numbers) -> Numbers:
-    """Return the stairs with other balls on the last one that counts, so that the nim-sum is 0."""
-    last = len(stairs) // 2 * 2 - 1
-    balls = nim_sum(stairs[1:last:2])
-    return (*stairs[:last], balls, *stairs[last + 1 :]) if last > 0 and balls <= 10**9 else stairs
-
-
 CSES1099 = Problem[Numbers, bool](
     id="cses1099",
     title="Stair Game",
@@ -35,7 +29,12 @@ CSES1099 = Problem[Numbers, bool](
     sample_input="3\n4\n0 2 2 1\n1\n3\n2\n5 3\n",
     sample_output="first\nsecond\nfirst\n",
     ruleset="staircase-nim",
-    cases=promised(sometimes(heaps(10**9, 2 * 10**5, least=0, tiny=3), _levelled)),
+    cases=promised(
+        sometimes(
+            heaps(10**9, 2 * 10**5, least=0, tiny=3),
+            lambda dice, stairs: evened(stairs, range(1, len(stairs), 2), 10**9),
+        )
+    ),
     answer=NimSum("n * (i % 2)"),
     definition=lambda stairs: first_wins(stairs, _down),
     write=either("first", "second"),
@@ -93,9 +92,14 @@ def _first_heap(position: Numbers) -> Iterator[Numbers]:
         yield from ((left, *position[1:]) if left else position[1:] for left in range(position[0]))
 
 
+def _odd(dice: Random, found: Numbers) -> int:
+    """Return a small odd number of heaps."""
+    return min(1 + 2 * dice.randint(0, 3), (len(found) - 1) // 2 * 2 + 1)
+
+
 def _after_ones(dice: Random, found: Numbers) -> Numbers:
     """Return the heaps with an odd number of ones before the others."""
-    ones = min(1 + 2 * dice.randint(0, 3), (len(found) - 1) // 2 * 2 + 1)
+    ones = _odd(dice, found)
     return (*(1,) * ones, *(max(2, n) for n in found[ones:]))
 
 
@@ -182,8 +186,8 @@ def _from_all(position: Numbers) -> Iterator[Numbers]:
 
 def _steps(dice: Random, found: Numbers) -> Numbers:
     """Return the heaps with 1 to k for the first ones, k odd, and the others larger than k + 1."""
-    ones = min(1 + 2 * dice.randint(0, 3), (len(found) - 1) // 2 * 2 + 1)
-    return (*range(1, ones + 1), *(max(ones + 2, n) for n in found[ones:]))
+    k = _odd(dice, found)
+    return (*range(1, k + 1), *(max(k + 2, n) for n in found[k:]))
 
 
 CF1965A = Problem[Numbers, bool](

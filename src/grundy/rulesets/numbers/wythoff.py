@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import isqrt
 
 from grundy.knowledge import About, Known, ProofStep, Theorem
+from grundy.maths.formulas.arithmetic import beatty
 from grundy.ruleset import Move
 from grundy.rulesets.shared.choices import OutcomeRuleset
 from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows
@@ -73,7 +74,7 @@ def cold_pair(k: int, r: int = 1) -> tuple[int, int]:
     References:
         Wythoff (1907); Fraenkel (1982); OEIS A000201 and A001950 (r = 1), A001951 and A001952 (r = 2).
     """
-    smaller = ((2 - r) * k + isqrt((r * r + 4) * k * k)) // 2  # kα without rounding
+    smaller = beatty(k, r)
     return smaller, smaller + r * k
 
 
