@@ -103,7 +103,7 @@ def test_a_family_is_drawn_as_a_map(folder: str, tmp_path: Path, capsys: pytest.
         (["subtraction 1..4"], "a map shows codes with open digits"),
         (["octal ?.??"], "a map shows codes with open digits"),
         (["octal 0.9?"], "'9?' contains a digit that is not octal"),
-        (["octal 0.???????"], "the family has 2,097,152 games"),
+        (["octal 0.???????"], "the family has too many games, as at most 1,048,576 can be scanned"),
         (["octal 0.??", "--plot", "map.png"], "a map is drawn as .svg, not as .png"),
     ],
 )
@@ -226,10 +226,8 @@ def test_a_file_that_is_no_atlas_is_refused(
     [
         (["scan", "--store", "x"], "no family given: try grundy atlas scan 'octal 0.??' --store FOLDER"),
         (["scan", "0.???", "--store", "x"], "'0.???' is not a family: try"),
-        (
-            ["scan", "0.7", "--limit", "nan", "--store", "x"],
-            "--limit must be a number above 0 and up to 1e+15, not nan",
-        ),
+        (["scan", "0.7", "--limit", "nan", "--store", "x"], "--limit must be from 1 to 1e+15 heaps, not nan"),
+        (["scan", "0.7", "--limit", "0.5", "--store", "x"], "--limit must be from 1 to 1e+15 heaps, not 0.5"),
         (["scan", "0.7", "--time", "-1", "--store", "x"], "--time must be a number above 0 and up to 1e+09, not -1"),
         (["scan", "0.7", "--workers", "-1", "--store", "x"], "--workers must be from 0 to 1024, not -1"),
         (["scan", "0.7", "--fast", "--store", "x"], "no option is named '--fast' here"),

@@ -68,15 +68,15 @@ def natural(number: int, option: str) -> int:
     return number
 
 
-def above_zero(number: float, option: str, most: float = inf, least: float = 0) -> float:
+def above_zero(number: float, option: str, most: float = inf) -> float:
     """Return the number if it is positive, finite and within bounds, otherwise raise an error."""
-    if isfinite(number) and number > 0 and least <= number <= most:
+    if isfinite(number) and 0 < number <= most:
         return number
     if most == inf:
         raise InputError("{option} must be a number above 0, not {number}", option=option, number=f"{number:g}")
     raise InputError(
-        "{option} must be a number above {least:g} and up to {most:g}, not {number:g}",
-        option=option, least=0, most=most, number=number,
+        "{option} must be a number above 0 and up to {most:g}, not {number:g}",
+        option=option, most=most, number=number,
     )  # fmt: skip
 
 

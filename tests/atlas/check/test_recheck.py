@@ -117,6 +117,18 @@ def test_a_long_proof_is_made_anew_with_its_rare_heaps() -> None:
     assert recheck(row, 1e-3).ok is None
 
 
+def test_rows_that_claim_more_than_they_can_are_wrong() -> None:
+    assert recheck(replace(solved("0.77"), status="formula", preperiod=None, period=None)).ok is False
+    seen = replace(solved("0.16"), status="observed", preperiod=200, period=1000, saltus=0, computed_to=255)
+    assert str(recheck(seen).how) == "heap 255 is too early to see the period twice"
+
+
+def test_a_row_of_few_heaps_is_checked() -> None:
+    few = solve_one("0.7F", replace(JOB, limit=1))[0]
+    assert few.computed_to <= 0
+    assert recheck(few).ok is True
+
+
 def test_what_claims_nothing_cannot_be_checked() -> None:
     assert recheck(Row("0.77", "0.77", 0, 1, "failed", -1, "grundy 0", 0.0, reason="x")).ok is None
     assert recheck(replace(solved("0.77"), preperiod_is_bound=True)).ok is None

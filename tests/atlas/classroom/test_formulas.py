@@ -116,6 +116,10 @@ def test_too_few_values_and_games_without_heaps_are_refused() -> None:
         find_formula([1, 2, 3])
     with pytest.raises(InputError, match="positions of wythoff are not single numbers"):
         find_formula("wythoff")
+    with pytest.raises(InputError, match=r"value must be a whole number, not 0\.5"):
+        find_formula([0.5] * 12)  # type: ignore[list-item]
+    with pytest.raises(InputError, match="first must be 0 or more, not -5"):
+        find_formula([0, 1] * 6, -5)
 
 
 def test_a_users_rule_is_tested_at_large_numbers_where_few_heaps_lie_between() -> None:

@@ -14,7 +14,7 @@ from grundy.maths.formulas.language import parse_formula
 @pytest.mark.parametrize(
     ("ruleset", "formula"),
     [("bash(m)", "n % (m + 1)"), ("subtraction(1..m)", "n % (m + 1)"), ("subtraction(m)", "n // m % 2"),
-     ("subtraction(m,2m)", "n // m % 3")],
+     ("subtraction(m,2m)", "n // m % 3"), ("bash(m-1)", "n % m"), ("bash(m - 1)", "n % m")],
 )  # fmt: skip
 def test_a_family_has_a_formula_in_its_parameter(ruleset: str, formula: str) -> None:
     finding = find_pattern(ruleset, 0.2)

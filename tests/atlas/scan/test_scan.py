@@ -186,6 +186,36 @@ def test_values_are_kept_where_they_are_wanted(tmp_path: Path) -> None:
         assert len(open_game) >= 1000
 
 
+def test_more_values_are_made_where_the_stored_ones_are_too_few(tmp_path: Path) -> None:
+    how = Scan(1000, workers=0, values=True)
+    with Atlas(tmp_path) as atlas:
+        finished(atlas, ["0.16"], how)
+        finished(atlas, ["0.16"], Scan(20_000, workers=0))
+        assert finished(atlas, ["0.16"], replace(how, limit=20_000)).solved == 1
+        assert finished(atlas, ["0.16"], replace(how, limit=20_000)).solved == 0
+        finished(atlas, ["0.16"], replace(how, again=True))  # fewer values do not replace more
+        values = atlas.values("0.16")
+        assert values is not None
+        assert values.size >= 20_000
+
+
+def test_every_game_has_values_as_far_as_it_can_have_them_and_is_then_known(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text("from grundy import heap_ruleset\n\n@heap_ruleset\ndef halving(n):\n    return [n // 2, n - 1]\n")
+    long = f"subtraction({','.join(map(str, range(1, 100)))})"
+    games, how = ["0!.8", f"{mine}:halving", "fibonacci-take-away", long], Scan(3000, workers=0, values=True)
+    with Atlas(tmp_path / "atlas") as atlas:
+        assert finished(atlas, games, how).solved == 4
+        assert finished(atlas, games, how).solved == 0
+        halving, unequal = atlas.values(f"{mine}:halving"), atlas.values("0!.8")
+        assert halving is not None
+        assert halving[:6].tolist() == [0, 1, 0, 2, 1, 2]
+        assert halving.size == 3000
+        assert unequal is not None
+        assert unequal.size == 2001
+        assert atlas.get(long) is not None
+
+
 def test_values_that_are_missing_or_damaged_are_made_where_they_are_wanted_though_the_game_is_known(
     tmp_path: Path,
 ) -> None:

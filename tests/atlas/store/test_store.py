@@ -281,8 +281,24 @@ def test_values_are_mapped_and_their_damage_is_told(tmp_path: Path) -> None:
         path.write_bytes(path.read_bytes()[:90])
         with pytest.raises(InputError, match=r"is damaged: scan 0.77 again"):
             atlas.values("0.77")
-        with pytest.raises(InputError, match="its name is too long for a file"):
-            atlas.keep_values("0." + "7" * 300, values)
+
+
+def test_values_have_files_whatever_the_name_of_the_game_and_longer_ones_stay(tmp_path: Path) -> None:
+    values = np.arange(5000, dtype=np.uint8) % 7
+    games = ["0." + "7" * 300, "0." + "7" * 299 + "6"]
+    with Atlas(tmp_path) as atlas:
+        for shift, game in enumerate(games):
+            atlas.keep_values(game, values[shift:])
+            atlas.keep_values(game, values[:1000])
+        for shift, game in enumerate(games):
+            kept = atlas.values(game)
+            assert kept is not None
+            assert (kept == values[shift:]).all()
+        atlas.keep_values("0.77", values.astype(np.int64) << 40)
+        large = atlas.values("0.77")
+        assert large is not None
+        assert large[1] == 1 << 40
+        atlas.check()
 
 
 def test_any_flipped_bit_in_the_head_of_values_is_told_or_does_no_harm(tmp_path: Path) -> None:
@@ -318,6 +334,8 @@ def test_any_flipped_bit_in_the_head_of_values_is_told_or_does_no_harm(tmp_path:
         ({"period": None}, "row of 0.77 contradicts itself"),
         ({"status": "open"}, "row of 0.77 contradicts itself"),
         ({"factor": 0}, "row of 0.77 contradicts itself"),
+        ({"period": 0}, "row of 0.77 contradicts itself"),
+        ({"engine": "\ud800"}, "field 'engine' of a row cannot be"),
         ({"game": None}, "a row of an atlas is missing the field 'game'"),
         ({"colour": 1}, "a row of an atlas has no field 'colour'"),
         ({"elements": 40}, "row of 0.77 contradicts itself: only rows of misère quotients have"),

@@ -30,7 +30,8 @@ def check_heads(row: Row, ruleset: CoinTurning, seconds: float) -> tuple[bool | 
             needed = min(needed, law.preperiod + 3 * law.period + 1000)
     values = _values(ruleset, needed, perf_counter() + seconds)
     whole = len(values) == needed
-    if row.status == "formula" or (row.status == "proved" and reach is None):
+    by_formula = row.status == "formula" or (row.status == "proved" and reach is None)
+    if by_formula:
         solved = ruleset_of(row.same_as)
         theorem = theorem_of(solved.sets) if isinstance(solved, CoinTurning) else COINS
         if theorem is COINS or theorem.name != row.theorem:
@@ -38,7 +39,7 @@ def check_heads(row: Row, ruleset: CoinTurning, seconds: float) -> tuple[bool | 
     wrong = _wrong(row, ruleset, values, whole)
     if wrong is not None:
         return False, wrong
-    if not whole or row.status == "formula" or (row.status == "proved" and reach is None):
+    if not whole or by_formula:
         return None, Phrase("correct up to place {place}; later places were not recomputed", place=len(values) - 1)
     if row.status == "proved":
         return True, Phrase("proved again, {places} places recomputed", places=len(values))

@@ -11,15 +11,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from grundy.atlas.check.certificates import certificate_of, certified_by
 from grundy.atlas.check.heads import check_heads, wrong_period
 from grundy.atlas.check.quotients import check_quotient
 from grundy.atlas.check.values import TRIPLES, plain_loop, within_reach
 from grundy.atlas.store.games import first_values, names_file, ruleset_of
-from grundy.atlas.store.rows import MISERE, Row
+from grundy.atlas.store.rows import HEADS, MISERE, Row
 from grundy.maths.octal.canonical import first_trees
 from grundy.maths.octal.codes import Code
 from grundy.maths.octal.period_theorems import find_proved_period
-from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, Certificate
+from grundy.proofs.certificate import OCTAL, Certificate
 from grundy.proofs.checker import verify_period
 from grundy.proofs.work import Limits
 from grundy.ruleset import Ruleset
@@ -77,7 +78,7 @@ def checked(row: R, seconds: float, find: Callable[[R, float], tuple[bool | None
 
 
 def _found(row: Row, seconds: float) -> tuple[bool | None, Phrase]:
-    wrong = _other_sequence(row)
+    wrong = _contradiction(row) or _other_sequence(row)
     if wrong is not None:
         return False, wrong
     if row.status == "failed":
@@ -98,6 +99,16 @@ def _found(row: Row, seconds: float) -> tuple[bool | None, Phrase]:
     if ok is not False and isinstance(ruleset, TakeAndBreak):
         wrong = _against_rare_heaps(row, plain_loop(ruleset.code, min(row.computed_to + 1, _RARE)))
     return (ok, how) if wrong is None else (False, wrong)
+
+
+def _contradiction(row: Row) -> Phrase | None:
+    """Return how a row contradicts itself, or None."""
+    if row.status == "formula" and row.kind != HEADS:
+        return Phrase("no theorem of that name gives all its Grundy values")
+    law = row.law
+    if row.status == "observed" and law is not None and row.computed_to < law.preperiod + 2 * law.period - 1:
+        return Phrase("heap {heap} is too early to see the period twice", heap=row.computed_to)
+    return None
 
 
 def _other_sequence(row: Row) -> Phrase | None:
@@ -156,7 +167,7 @@ def _by_certificate(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bo
         heaps = f"{row.computed_to + 1:,}"
         undone = Phrase("{how}; the proof, through {heaps} heaps, is not repeated", how=how, heaps=heaps)
         return (None, undone) if ok is not False else (ok, how)
-    kind = next((kind for name, kind in (("sub", SUBTRACTION), ("all", ALL_BUT)) if row.game.startswith(name)), OCTAL)
+    kind = certified_by(row.game)
     claim = Certificate(
         row.game, kind, law.preperiod, law.period, law.saltus, row.largest_value, row.largest_at, made_by=row.engine
     )
@@ -175,18 +186,16 @@ def _by_certificate(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bo
 
 
 def _searched_again(row: Row, seconds: float) -> Certificate:
-    from grundy.atlas.check.certificates import certificate_of
     from grundy.atlas.store.periods import find_period_of
 
     found = find_period_of(ruleset_of(row.game), row.computed_to + 1, seconds=seconds)
-    if found.status != "proved":
+    law = found.period
+    if found.status != "proved" or law is None:
         raise LimitError("finding its proof takes more than {seconds:g} s", seconds=seconds)
-    if (found.period, found.largest_value, found.largest_at) != (row.law, row.largest_value, row.largest_at):
+    if (law, found.largest_value, found.largest_at) != (row.law, row.largest_value, row.largest_at):
         raise InputError(
             "a new search gives period {period} from heap {start} on, and the largest value {value} at heap {heap}",
-            period=None if found.period is None else found.period.period,
-            start=None if found.period is None else found.period.preperiod, value=found.largest_value,
-            heap=found.largest_at,
+            period=law.period, start=law.preperiod, value=found.largest_value, heap=found.largest_at,
         )  # fmt: skip
     return certificate_of(found)
 
@@ -217,10 +226,13 @@ def _by_theorem(row: Row, code: Code) -> tuple[bool | None, Phrase]:
 
 def _by_values(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | None, Phrase]:
     """Recompute values with the plain loop, or by definition if there is no code, and compare them with the row."""
+    import numpy as np
+
+    last = max(row.computed_to, 0)
     if isinstance(ruleset, TakeAndBreak):
-        values = plain_loop(ruleset.code, min(row.computed_to + 1, within_reach(ruleset.code, seconds)))
+        values = plain_loop(ruleset.code, min(last + 1, within_reach(ruleset.code, seconds)))
     else:
-        values = _defined_values(row)
+        values = np.array(first_values(row.game, last, cut=True), np.int64)
     heaps = values.size
     largest, at = int(values.max()), int(values.argmax())
     if row.largest_value is not None and row.largest_at is not None:
@@ -235,20 +247,6 @@ def _by_values(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | 
     if heaps <= row.computed_to:
         return None, Phrase("correct up to heap {heap}; larger heaps were not recomputed", heap=heaps - 1)
     return True, Phrase("all {heaps} heaps recomputed", heaps=heaps)
-
-
-def _defined_values(row: Row) -> NDArray[Any]:
-    """Return the first values by definition, fewer if that takes too many options."""
-    import numpy as np
-
-    last = row.computed_to
-    while True:
-        try:
-            return np.array(first_values(row.game, last), np.int64)
-        except LimitError:
-            if last < _ALIKE:
-                raise
-            last //= 4
 
 
 def _against_rare_heaps(row: Row, values: NDArray[Any]) -> Phrase | None:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.atlas.classroom.numbered import first_number, narrow_value, numbered, numbered_values
 from grundy.atlas.classroom.proved import proved_period
 from grundy.knowledge import Theorem
-from grundy.machine.given import many
+from grundy.machine.given import checked_whole, many
 from grundy.maths.formulas.language import parse_formula
 from grundy.maths.formulas.quasilinear import QuasiLinear, quasilinear
 from grundy.maths.formulas.sequence import FormulaSequence
@@ -151,13 +151,13 @@ def find_formula(
     if not isinstance(asked, Ruleset | str):
         if not many(asked):
             raise InputError("a formula is found for a ruleset or a list of values, not {given!r}", given=asked)
-        if len(asked) < _LEAST:
-            raise InputError("a formula needs at least {least} values, not {count}", least=_LEAST, count=len(asked))
+        terms, first = tuple(checked_whole(term, "value") for term in asked), checked_whole(first, "first", 0)
+        if len(terms) < _LEAST:
+            raise InputError("a formula needs at least {least} values, not {count}", least=_LEAST, count=len(terms))
         if first > _LATEST:
             raise InputError(
                 "the first number of a list must be at most {most}, not {first}", most=_LATEST, first=first
             )
-        terms = tuple(asked)
         check_small(terms)
         return tested_finding(FormulaFinding(None, terms, first, (), ()), ValueSource(terms, first))
     ruleset = asked_ruleset(asked)

@@ -26,7 +26,7 @@ from grundy.rulesets.catalogue import parse_ruleset
 from grundy.solving.base.values import Values
 from grundy.words.errors import GrundyError, InputError, LimitError
 
-_PARAMETER = re.compile(r"(?<![\w-])(\d*)m(?![\w-])(?:\s*([+-])\s*(\d+))?")  # m, 2m, m+1, 2m-1
+_PARAMETER = re.compile(r"(?<![\w-])(\d*)m(?!\w|-\D)(?:\s*([+-])\s*(\d+))?")  # m, 2m, m+1, 2m-1
 _FAMILY = re.compile(r"[\w-]+\(.*\)")
 _SHOWN = {(False, 2): (1, 24), (True, 1): (9, 40), (True, 2): (5, 14)}  # parameters and numbers of the first positions
 _FURTHER = {(False, 2): (1, 80), (True, 1): (25, 400), (True, 2): (9, 32)}  # of those to test with
@@ -208,7 +208,7 @@ class _Positions:
         try:
             game, _ = self.game(point)
             return None if game is None else game.ruleset.known(game.position, Convention.NORMAL)
-        except LimitError:  # a board that is too large
+        except GrundyError:  # there is no such ruleset, or the board is too large
             return None
 
     def _large(self) -> Iterator[tuple[int, ...]]:

@@ -173,7 +173,6 @@ def _check_range(first: int, last: int) -> None:
 def _check_size(count: int) -> None:
     if count > _MOST:
         raise LimitError(
-            "the family has {count:,} games, but at most {most:,} can be scanned: give more digits, or fewer "
-            "numbers",
-            count=count, most=_MOST,
+            "the family has too many games, as at most {most:,} can be scanned: give more digits, or fewer numbers",
+            most=_MOST,
         )  # fmt: skip

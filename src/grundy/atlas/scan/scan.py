@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from time import perf_counter, process_time
 
 from grundy.atlas.scan.batches import BATCH, handed_out
-from grundy.atlas.scan.solving import ENGINE, Answer, Job, solve_one
+from grundy.atlas.scan.solving import ENGINE, Answer, Job, last_kept, solve_one
 from grundy.atlas.scan.workers import Crew
 from grundy.atlas.store.equivalents import Solved, solved_for, transferred
+from grundy.atlas.store.games import ruleset_of
 from grundy.atlas.store.rows import MISERE, TIMED_OUT, Row
 from grundy.atlas.store.store import Atlas
 from grundy.words.errors import InputError
@@ -29,7 +30,7 @@ _GRACE = 60.0
 class Scan:
     """The parameters of a scan."""
 
-    limit: int  # last heap to value, for each game
+    limit: int  # number of heaps to value, for each game
     seconds: float = math.inf  # of processor time, for each game
     workers: int = 1  # number of processes; 0 for this process only
     again: bool = False  # whether to solve games again that the atlas already has
@@ -156,15 +157,16 @@ class _Run:
     def keep(self, batch: list[Answer]) -> None:
         """Store rows, and those that follow from them, in the atlas."""
         rows: list[Row] = []
-        for row, seconds, values in batch:
+        for row, seconds, _ in batch:
             family = self._family_rows(row)
             rows += {new.game: new for new in (row, *family)}.values()
             self.tally.statuses.update(new.status for new in family)
             self.tally.computing += seconds
             self.tally.solved += 1
+        self.atlas.add(rows)  # before the values, for which the disk may have no room
+        for row, _, values in batch:
             if values is not None:
                 self.atlas.keep_values(row.game, values)
-        self.atlas.add(rows)
 
     def alone(self) -> Iterator[list[Answer]]:
         """Solve the games in this process; yield them in batches."""
@@ -201,10 +203,12 @@ class _Run:
         return [transferred(row, game, solved) for game, solved in self.groups[row.game]]
 
     def _lacks_values(self, row: Row) -> bool:
-        """Return whether values are requested and available, but missing or damaged in the atlas."""
+        """Return whether values are requested and available, but missing, damaged or too few in the atlas."""
         if not self.how.values or row.kind == MISERE or row.status in ("formula", "failed") or row.reason is not None:
             return False
         try:
-            return self.atlas.values(row.game) is None
+            values = self.atlas.values(row.game)
         except InputError:
             return True
+        asked = min(row.computed_to, self.how.limit - 1)
+        return values is None or (values.size <= asked and values.size <= last_kept(ruleset_of(row.game), asked))

@@ -90,17 +90,25 @@ def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
     kept = None
     if job.values and not is_misere(game):
         with suppress(LimitError):  # the row is more important than the values
-            kept = _values(ruleset, min(row.computed_to, limit - 1))
+            kept = _values(ruleset, last_kept(ruleset, min(row.computed_to, limit - 1)))
     return replace(row, seconds=round(thread_time() - began, 3)), kept
 
 
 def _values(ruleset: HeapRuleset | CoinTurning, last: int) -> NDArray[Any] | None:
-    from grundy.atlas.store.periods import head_array
+    from grundy.atlas.store.periods import head_array, value_array
 
     if isinstance(ruleset, CoinTurning):
         return head_array(ruleset, last)
     table = ruleset.table()
-    return None if table is None else table.array(last).copy()
+    if table is not None:
+        return table.array(last).copy()
+    return value_array([ruleset.heap_value(n) for n in range(last + 1)])
+
+
+def last_kept(ruleset: HeapRuleset | CoinTurning, last: int) -> int:
+    """Return the last heap, up to ``last``, whose value is stored; the search of some codes goes beyond their table."""
+    table = None if isinstance(ruleset, CoinTurning) else ruleset.table()
+    return last if table is None or table.period is not None else min(last, table.reach)
 
 
 def _quotient_row(code: Code, job: Job) -> Row:

@@ -94,7 +94,7 @@ def transferred(row: Row, game: str, solved: Solved) -> Row:
     at = row.largest_at
     found = replace(
         row, game=game, same_as=solved.game, shift=shift, factor=factor, seconds=0.0,
-        computed_to=max(-1, (row.computed_to + 1) * factor - 1 - shift),
+        computed_to=-1 if row.computed_to < 0 else max(-1, (row.computed_to + 1) * factor - 1 - shift),
         largest_at=None if at is None else max(0, at * factor - shift),
         grows=row.grows and " ".join(f"{heap - shift}:{order}:{lost}" for heap, order, lost in row.changes),
     )  # fmt: skip

@@ -52,7 +52,7 @@ def find_period_of(
 
     Args:
         ruleset: one for heaps, or for coins in a row.
-        limit: the last heap to value; if None, 10⁹, or 2000 if the ruleset has no table of values, or 10⁶ for heads.
+        limit: how many heaps to value; if None, 10⁹, or 2000 if the ruleset has no table of values, or 10⁶ for heads.
         seconds: the time limit.
         store: where to store the values of an octal code.
         progress: called from time to time with the progress of the search.
@@ -210,12 +210,17 @@ def head_array(ruleset: CoinTurning, last: int) -> NDArray[Any] | None:
     Raises:
         LimitError: if one is out of reach.
     """
+    values = [0]
+    _extend(ruleset, values, last + 1, perf_counter, float("inf"))
+    return value_array(values)
+
+
+def value_array(values: list[int]) -> NDArray[Any] | None:
+    """Return values in an unsigned array; None if one is too large."""
     import numpy as np
 
     from grundy.machine.arrays import smallest_type
 
-    values = [0]
-    _extend(ruleset, values, last + 1, perf_counter, float("inf"))
     if max(values) >> 62:
         return None
     return np.array(values, smallest_type(max(values)))

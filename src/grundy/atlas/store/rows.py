@@ -88,7 +88,7 @@ class Row:
     @property
     def final(self) -> bool:
         """Whether further computation cannot improve the row."""
-        return self.status in ("proved", "formula") or (self.status == "open" and self.reason is not None)
+        return self.status in ("proved", "formula") or (self.status != "failed" and self.reason is not None)
 
     @property
     def changes(self) -> list[tuple[int, int, int]]:
@@ -157,7 +157,7 @@ class Row:
                 status=row.status,
             )  # fmt: skip
         shown = {getattr(row, name) is not None for name in ("preperiod", "period")}
-        if row.factor < 1 or shown != {row.status in ("proved", "observed")}:
+        if row.factor < 1 or row.period == 0 or shown != {row.status in ("proved", "observed")}:
             raise InputError("row of {game} contradicts itself: its status is {status!r}, but its period is {period}",
                              game=row.game, status=row.status, period=row.period)  # fmt: skip
         quotient = {getattr(row, name) is not None for name in _QUOTIENT}
@@ -185,7 +185,7 @@ def _checked(name: str, value: Any) -> Any:
     if value is None and name in _OPTIONAL:
         return None
     if COLUMNS[name] == "str":
-        right = isinstance(value, str) and len(value) < 10_000
+        right = isinstance(value, str) and len(value) < 10_000 and re.search(r"[\ud800-\udfff]", value) is None
         if name == "grows":
             right = right and re.fullmatch(r"(?:[0-9]{1,12}:[0-9]{1,12}:[0-9]{1,12} ?)*", value) is not None
     elif COLUMNS[name] == "float":

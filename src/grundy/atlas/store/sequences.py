@@ -19,7 +19,7 @@ _LONGEST = 200  # characters of a file name
 
 
 def file_of(game: str) -> str:
-    """Return the name of the file for the values of a game.
+    """Return the name of the file for the values of a game; a digest ends the name of a long one.
 
     Examples:
         >>> file_of("0.77"), file_of("coin-turning(spacing=1/2)")
@@ -27,7 +27,7 @@ def file_of(game: str) -> str:
     """
     name = quote(game, safe="")
     if len(name) > _LONGEST:
-        raise InputError("cannot save the values of {game}: its name is too long for a file name", game=game[:60])
+        name = f"{name[:_LONGEST]}-{hashlib.sha256(game.encode()).hexdigest()[:16]}"
     return f"{name}.npy"
 
 
@@ -49,7 +49,7 @@ def mapped_values(path: Path, game: str, heaps: int) -> NDArray[Any]:
 
     try:
         values: NDArray[Any] = np.load(path if path.is_file() else "", mmap_mode="r", allow_pickle=False)
-        whole = values.ndim == 1 and values.dtype.kind == "u" and values.size >= heaps
+        whole = values.ndim == 1 and values.dtype.kind in "ui" and values.size >= heaps
     except DAMAGE:
         whole = False
     if not whole:

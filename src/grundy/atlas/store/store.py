@@ -158,7 +158,11 @@ class Atlas:
     # -- sequences of values
 
     def keep_values(self, game: str, values: NDArray[Any]) -> None:
-        """Store the values of heaps 0, 1, 2, … of a game, in a file that can be mapped into memory."""
+        """Store the values of heaps 0, 1, 2, … of a game, unless its file, which can be mapped into memory, has more."""
+        with suppress(InputError):  # damaged values are replaced
+            there = self.values(game)
+            if there is not None and there.size > values.size:
+                return
         write_values(self._sequence(game), values)
         with self._told(), self._transaction():
             self._base.execute("REPLACE INTO sequences VALUES (?, ?, ?)", (game, values.size, digest_of_values(values)))
@@ -192,13 +196,13 @@ class Atlas:
     # -- internals
 
     def _opened(self) -> sqlite3.Connection:
-        folder = self._path.resolve().as_uri()
+        address = self._path.resolve().as_uri()
         writable = not self._path.exists() or (os.access(self._path, os.W_OK) and os.access(self.folder, os.W_OK))
         mode = "mode=rwc" if writable else "mode=ro"
         journal = self._path.with_name(f"{_FILE}-wal")
         if not writable and not (journal.exists() and journal.stat().st_size):
             mode += "&immutable=1"  # otherwise SQLite would create files beside it
-        return sqlite3.connect(f"{folder}?{mode}", uri=True, timeout=_PATIENCE, isolation_level=None)
+        return sqlite3.connect(f"{address}?{mode}", uri=True, timeout=_PATIENCE, isolation_level=None)
 
     def _set_up_in_turn(self) -> None:
         """Set up, again and again while another process does: SQLite does not always wait for a new file's lock."""
@@ -300,7 +304,7 @@ class Atlas:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Return SQLite's error message in one line."""
+        """Raise SQLite's errors as InputError, in one line."""
         try:
             yield
         except sqlite3.OperationalError as error:

@@ -108,7 +108,7 @@ def _drawn(rows: list[R], most: int | None, seed: int | None) -> list[R]:
 
 def _rows(words: Sequence[str], store: Path | None) -> list[Row]:
     """Return the rows of the games with some names, or all rows if there are none."""
-    named = [game_named(word) for word in words]
+    named = list(dict.fromkeys(map(game_named, words)))
     with rows_of(store) as (select, get):
         if store is not None:
             with Atlas(store, create=False) as kept:

@@ -37,7 +37,6 @@ _COLUMNS = {
     "largest": "largest_value", "computed": "computed_to", "rare": "rare_count", "order": "elements", "p-count": "lost",
 }  # fmt: skip
 _ROWS = 40
-_TOLD = 10_000  # rows to print with --json
 
 
 def show(*game: Word, store: Store = None, json: Json = False) -> None:
@@ -161,7 +160,7 @@ def query(
         sys.stdout.writelines(to_csv(found))
         return
     if json:
-        print_json([told.row_data(row) for row in found[: max(rows, _TOLD)]])
+        print_json([told.row_data(row) for row in found])
         return
     print_first(found, rows, told.rows_table)
 

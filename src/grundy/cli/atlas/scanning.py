@@ -63,14 +63,15 @@ def scan(
     if not families:
         raise InputError("no family given: try grundy atlas scan 'octal 0.??' --store FOLDER")
     joined(families)  # raises an error for a misspelt option
-    heaps = above_zero(limit, "--limit", _ENDLESS, 1)
+    if not 1 <= limit <= _ENDLESS:
+        raise InputError("--limit must be from 1 to {most:g} heaps, not {limit:g}", most=_ENDLESS, limit=limit)
     if cluster is not None and (workers == 0 or (workers is not None and cluster != LOCAL)):
         raise InputError(
             "--workers {workers} does not go with --cluster {cluster}: leave it out, or use --cluster local "
             "with 1 or more", workers=workers, cluster=cluster,
         )  # fmt: skip
     seconds = above_zero(time, "--time", 1e9)
-    how = Scan(int(heaps), seconds, _processes(workers), again, values, cluster=cluster)
+    how = Scan(int(limit), seconds, _processes(workers), again, values, cluster=cluster)
     games = [game for pattern in families for game in family(pattern)]
     with Atlas(store) as kept, StatusLine() as line, closing(scan_games(kept, games, how)) as steps:
         for tally in steps:

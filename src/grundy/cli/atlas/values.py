@@ -59,7 +59,7 @@ def asked_values(asked: Mapping[str, str | None]) -> list[Condition]:
             found.append(("value", "=", str(value(text))))
         else:
             column = "family" if option == "of" else option
-            known = sorted({getattr(row, column) for row in value_rows().values()})
+            known = sorted({getattr(row, column) for row in shipped_values()})
             if text not in known:
                 raise InputError(
                     "--{option} must be one of {known}, not {text!r}", option=option, known=", ".join(known), text=text

@@ -26,7 +26,7 @@ def pattern_document(finding: PatternFinding) -> Document:
         if finding.least:
             facts.insert(1, (say("for"), say("numbers from {least}", least=finding.least)))
         told = [Section(say("{name}: formula found", name=finding.ruleset), (Facts(tuple(facts)),))]
-        if finding.outcomes and len(finding.variables) == 2:
+        if finding.outcomes and finding.variables == ("a", "b"):
             shown = f"grundy map '{finding.ruleset}' --formula '{best.text}'"
             told.append(Hint(say("{command} shows it on the map", command=shown)))
     if finding.fallen:
