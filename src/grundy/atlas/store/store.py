@@ -158,7 +158,7 @@ class Atlas:
     # -- sequences of values
 
     def keep_values(self, game: str, values: NDArray[Any]) -> None:
-        """Store the values of heaps 0, 1, 2, … of a game, unless its file, which can be mapped into memory, has more."""
+        """Store the values of heaps 0, 1, 2, … of a game in a file to be mapped into memory, unless that has more."""
         with suppress(InputError):  # damaged values are replaced
             there = self.values(game)
             if there is not None and there.size > values.size:
