@@ -114,6 +114,10 @@ def test_a_formula_is_found_proved_and_tested_at_large_numbers() -> None:
     assert finding.automaton is not None
 
 
+def test_places_compared_with_each_other_prove_nothing() -> None:
+    assert find_formula_of_rule("n - 1; n - 2 if n - 2 < n", 0.5).automaton is None
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -121,6 +125,7 @@ def test_a_formula_is_found_proved_and_tested_at_large_numbers() -> None:
         ({"base": 1}, "must have states"),
         ({"step": [[9, 9]]}, "must have states"), ({"rule": 3}, "must be strings"), ({"output": [-1]}, "whole numbers"),
         ({"formula": "n +"}, "that the proof can read"), ({"exceptions": 7}, "lists of lists"),
+        ({"exceptions": [[3, 77], [3, 1]]}, "exceptions of a certificate must be different heaps"),
         ({"formula": f"{FORMULA}\n  right  all"}, "of one line"), ({"rule": f"{HALVE}\n"}, "of one line"),
     ],
 )  # fmt: skip

@@ -71,7 +71,7 @@ def test_values_are_read_as_they_are_printed() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "{1|", "1/3", "*0", "*", "{1|2|3}", "1e3", "{1,,2|}", "{" * 300, "9" * 30, "--1"]
+    "text", ["", "{", "{1|", "1/3", "*0", "*", "{1|2|3}", "1e3", "{1,,2|}", "{" * 300, "9" * 30, "--1", "1/0"]
 )
 def test_what_is_no_value_is_refused(text: str) -> None:
     with pytest.raises(InputError, match="a certificate's value must be numbers"):
@@ -80,7 +80,7 @@ def test_what_is_no_value_is_refused(text: str) -> None:
 
 NO_GAMES = [
     "snort 0-1", "domineering", "domineering 99 99", "domineering 2", "nim -1", "", "nim x", "toads-and-frogs tz",
-    "partizan-subtraction(0|1) 3", "blue-red-hackenbush 0-1",
+    "partizan-subtraction(0|1) 3", "blue-red-hackenbush 0-1", "blue-red-hackenbush 1-2b",
 ]  # fmt: skip
 
 
@@ -88,6 +88,12 @@ NO_GAMES = [
 def test_games_without_rules_here_are_refused(text: str) -> None:
     with pytest.raises(InputError, match="certificates of values cannot be about"):
         read_sum(text)
+
+
+def test_the_number_1_is_not_the_nimber_1() -> None:
+    games = ("blue-red-hackenbush 0-1b", "blue-red-hackenbush")
+    false = ValueCertificate(games[0], "{*1|}", games, ("{*1|}", "*1", "1", "0"), ((1, 0, 1, 2),), ((0, 1, 0, 3),))
+    assert not verify_value(false).ok
 
 
 def test_malformed_certificates_are_refused() -> None:

@@ -35,7 +35,7 @@ _BITS = 63  # numbers are smaller than 2 ** 63
 
 
 class Written:
-    """What both kinds of certificates share: conversion to and from plain data and JSON."""
+    """What all kinds of certificates share: conversion to and from plain data and JSON."""
 
     __slots__ = ()
 

@@ -217,7 +217,6 @@ class _Check:
                 )  # fmt: skip
 
     # -- the steps that the theorems share
-    # -------------------------------------------------------------------------------------
 
     def _recomputed(self, heaps: int) -> Phrase:
         claim = self.claim

@@ -99,6 +99,8 @@ class FormulaCertificate(Written):
         if not right or any(s not in states for s in first) or any(len(pair) != 2 for pair in exceptions):
             raise InputError("the automaton of a certificate must have states 0, 1, … and a step for each digit")
         pairs = tuple((n, value) for n, value in exceptions)
+        if len(dict(pairs)) < len(pairs):
+            raise InputError("exceptions of a certificate must be different heaps")
         return cls(data["rule"], data["formula"], pairs, base, start, first, step, output)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from grundy.proofs.certificate import Certificate
+from grundy.proofs.certificate import Certificate, Written
 from grundy.proofs.checker import verify_period
 from grundy.proofs.induction import FORMULA, FormulaCertificate, verify_formula
 from grundy.proofs.misere import MISERE, MisereCertificate, verify_misere
@@ -40,7 +40,7 @@ def verify(
         True
     """
     data: Any = certificate
-    if isinstance(certificate, Certificate | MisereCertificate | FormulaCertificate | ValueCertificate):
+    if isinstance(certificate, Written):
         data = certificate.to_data()
     kind = data.get("kind") if isinstance(data, Mapping) else None
     if kind == MISERE:

@@ -24,8 +24,8 @@ _FIRST = ("left_first", "right_first")
 _NAMES = {"schema", "kind", "game", "value", "games", "forms", *_FIRST}
 _LARGEST = 1 << 64
 
-Form = Fraction | int | tuple[tuple[Any, ...], tuple[Any, ...]]
-"""A number; a nimber, as an int; or left options and right options."""
+Form = Fraction | str | tuple[tuple[Any, ...], tuple[Any, ...]]
+"""A number; a nimber, as its text, for 1 and ``*1`` must differ; or left options and right options."""
 State = tuple[tuple[Part, ...], Form]
 """The game, and the value of which the negative is played."""
 Reply = tuple[int, int, int, int]
@@ -107,13 +107,13 @@ def read_form(text: str) -> Form:
 
     Examples:
         >>> read_form("3/4"), read_form("{*2|-1}")
-        (Fraction(3, 4), ((2,), (Fraction(-1, 1),)))
+        (Fraction(3, 4), (('*2',), (Fraction(-1, 1),)))
     """
     try:
         form, end = _form(text, 0, 0)
         if end != len(text):
             raise ValueError
-    except (ValueError, IndexError):
+    except (ValueError, IndexError, ZeroDivisionError):
         raise InputError(
             "a certificate's value must be numbers, *n and {{…|…}}, not {value!r}", value=text[:80]
         ) from None
@@ -146,7 +146,7 @@ def _named(word: str) -> Form:
     if len(word) > 20:
         raise ValueError
     if word.startswith("*"):
-        return int(word[1:]) if word[1:].isdigit() and 0 < int(word[1:]) < 1000 else _wrong()
+        return f"*{int(word[1:])}" if word[1:].isdigit() and 0 < int(word[1:]) < 1000 else _wrong()
     whole, _, below = word.partition("/")
     number = Fraction(int(whole), int(below) if below else 1)
     if number.denominator & number.denominator - 1 or abs(number.numerator) >= _LARGEST:
@@ -162,16 +162,18 @@ def sides_of(form: Form) -> tuple[tuple[Form, ...], tuple[Form, ...]]:
     """Return the left options and the right options of a value.
 
     Examples:
-        >>> sides_of(Fraction(2)), sides_of(Fraction(1, 2)), sides_of(2)
-        (((Fraction(1, 1),), ()), ((Fraction(0, 1),), (Fraction(1, 1),)), ((Fraction(0, 1), 1), (Fraction(0, 1), 1)))
+        >>> sides_of(Fraction(2)), sides_of(Fraction(1, 2))
+        (((Fraction(1, 1),), ()), ((Fraction(0, 1),), (Fraction(1, 1),)))
+        >>> sides_of("*2")
+        ((Fraction(0, 1), '*1'), (Fraction(0, 1), '*1'))
     """
     if isinstance(form, Fraction):
         if form.denominator == 1:
             return ((form - 1,) if form > 0 else ()), ((form + 1,) if form < 0 else ())
         step = Fraction(1, form.denominator)
         return (form - step,), (form + step,)
-    if isinstance(form, int):
-        less = (Fraction(0), *range(1, form))
+    if isinstance(form, str):
+        less: tuple[Form, ...] = (Fraction(0), *(f"*{n}" for n in range(1, int(form[1:]))))
         return less, less
     return form
 
@@ -240,8 +242,6 @@ def _after(state: State, left: bool) -> set[State]:
 
 
 def _text(form: Form) -> str:
-    if isinstance(form, Fraction):
-        return str(form)
-    if isinstance(form, int):
-        return f"*{form}"
-    return "{" + "|".join(",".join(map(_text, side)) for side in form) + "}"
+    if isinstance(form, tuple):
+        return "{" + "|".join(",".join(map(_text, side)) for side in form) + "}"
+    return str(form)

@@ -202,19 +202,26 @@ class _Hackenbush(_Rules):
     @staticmethod
     def read(words: list[str]) -> tuple[tuple[int, int, str], ...]:
         found = [re.fullmatch(r"([0-9]{1,4})-([0-9]{1,4})([brg])", word, re.ASCII) for word in words if word]
-        return tuple(sorted(_edge(match) for match in found))
+        edges = tuple(sorted(_edge(match) for match in found))
+        if _grounded(edges) != edges:
+            raise ValueError
+        return edges
 
     @staticmethod
     def moves(fixed: Any, position: Any, left: bool) -> Iterator[Any]:
         for i, edge in enumerate(position):
             if edge[2] in ("bg" if left else "rg"):
-                rest = list(position[:i] + position[i + 1 :])
-                joined, grown = {0}, True
-                while grown:
-                    more = {v for a, b, _ in rest if a in joined or b in joined for v in (a, b)} - joined
-                    joined |= more
-                    grown = bool(more)
-                yield tuple(one for one in rest if one[0] in joined)
+                yield _grounded(position[:i] + position[i + 1 :])
+
+
+def _grounded(edges: tuple[tuple[int, int, str], ...]) -> tuple[tuple[int, int, str], ...]:
+    """Return the edges that are connected to the ground."""
+    joined: set[int] = set()
+    more = {0}
+    while more:
+        joined |= more
+        more = {v for a, b, _ in edges if a in joined or b in joined for v in (a, b)} - joined
+    return tuple(edge for edge in edges if edge[0] in joined)
 
 
 def _edge(match: re.Match[str] | None) -> tuple[int, int, str]:

@@ -90,7 +90,7 @@ class Place:
 def _comparable(left: object, right: object) -> tuple[int, int]:
     """Return two numbers that compare like the given ones; a place is compared with smaller numbers only."""
     if isinstance(left, Place):
-        larger, smaller = _comparable(right, left)[::-1]
+        larger, smaller = _comparable(_whole(right), left)[::-1]
         return larger, smaller
     if not isinstance(right, Place):
         return _whole(left), _whole(right)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from grundy.atlas.check.certificates import certificate_of
 from grundy.atlas.check.recheck import plain_loop, recheck
 from grundy.atlas.scan.solving import Job, solve_one
 from grundy.atlas.store.equivalents import solved_for, transferred
@@ -13,6 +14,10 @@ from grundy.atlas.store.games import ruleset_of
 from grundy.atlas.store.rows import Row
 from grundy.atlas.store.shipped import shipped_rows
 from grundy.maths.octal.codes import parse_code, plain_values
+from grundy.maths.octal.nim_sequence import NimSequence
+from grundy.maths.octal.period_result import small_result
+from grundy.maths.octal.sparse_space import find_space
+from grundy.proofs.kinds import verify
 
 JOB = Job(3000, 5.0, False, "grundy 0")
 GAMES = (
@@ -115,6 +120,16 @@ def test_a_long_proof_is_made_anew_with_its_rare_heaps() -> None:
     assert found.ok is False  # its largest value lies elsewhere
     assert "a new search gives period 149459 from heap 105351 on" in str(found.how)
     assert recheck(row, 1e-3).ok is None
+
+
+@pytest.mark.parametrize("game", ["0.017", "0.134", "0.35"])
+def test_a_certificate_lists_all_rare_heaps_that_the_checker_recomputes(game: str) -> None:
+    found, sequence = small_result(parse_code(game)), NimSequence(parse_code(game), plain_values(parse_code(game), 255))
+    sequence.extend(3000)
+    space = find_space(sequence.code, sequence.values[:3000])
+    assert space is not None
+    assert space.last > 2500  # the rare heaps are periodic
+    assert verify(certificate_of(replace(found, computed_to=2999, space=space))).ok
 
 
 def test_rows_that_claim_more_than_they_can_are_wrong() -> None:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from grundy.maths.nimbers.periods import Period
-from grundy.maths.octal import nim_sequence, period_run, stored_values
+from grundy.maths.octal import nim_sequence, period_run, period_store, stored_values
 from grundy.maths.octal.codes import parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
 from grundy.maths.octal.period_result import OUTGROWN, Progress, Result
@@ -170,6 +170,28 @@ def test_a_store_whose_headers_are_damaged_is_refused(mark: bytes, offset: int, 
     path.write_bytes(data)
     with closing(PeriodStore(tmp_path)) as store, pytest.raises(InputError, match="damaged: delete it"):
         store.load(code)
+
+
+def test_memory_that_ends_says_nothing_about_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: object) -> object:
+        raise MemoryError
+
+    with closing(PeriodStore(tmp_path)) as store:
+        list(search(parse_code("0.106"), 3000, store=store))
+    monkeypatch.setattr(period_store, "read_arrays", full)
+    with closing(PeriodStore(tmp_path)) as store, pytest.raises(MemoryError):
+        store.load(parse_code("0.106"))
+
+
+@pytest.mark.usefixtures("forgetful")
+@pytest.mark.parametrize("text", ["0.161", "0.0444"])
+def test_a_search_goes_on_from_where_blocks_began(text: str, tmp_path: Path) -> None:
+    for limit in (18_500, 20_500, 40_000):
+        with closing(PeriodStore(tmp_path)) as store:
+            *_, found = search(parse_code(text), limit, store=store)
+        assert isinstance(found, Result)
+    assert found.space is not None
+    assert (found.computed_to, found.space.count) == (39_999, last(text, 40_000).space.count)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("forged", [

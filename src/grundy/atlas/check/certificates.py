@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.period_result import Result
 from grundy.maths.octal.period_theorems import WINDOW as WINDOW_THEOREM
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certificate
+from grundy.proofs.games import OctalCode, parse_game
 from grundy.words.errors import InputError
 from grundy.words.version import VERSION
 
@@ -41,7 +43,7 @@ def certificate_of(found: Result) -> Certificate:
     space = facts.space if facts is not None else found.space if found.computed_to > _QUICK else None
     rare: dict[str, Any] = {}
     if space is not None and theorem in (OCTAL, WINDOW):
-        looked_at = found.computed_to + 1 if facts is not None else 2 * period.preperiod + 2 * period.period
+        looked_at = found.computed_to + 1 if facts is not None else _heaps_recomputed(found.game, period)
         heaps = zip(space.rare[: space.count].tolist(), space.values[: space.count].tolist(), strict=True)
         rare["rare"] = tuple((heap, value) for heap, value in heaps if heap < looked_at)
         rare |= {"mask": space.mask, "parity": space.parity if space.parity >= 0 else None}
@@ -52,6 +54,13 @@ def certificate_of(found: Result) -> Certificate:
         found.game, theorem, period.preperiod, period.period, period.saltus, value, heap, made_by=f"grundy {VERSION}",
         **rare,
     )  # fmt: skip
+
+
+def _heaps_recomputed(game: str, period: Period) -> int:
+    """Return how many values the checker recomputes for the theorem of octal periodicity."""
+    rules = parse_game(game)
+    assert isinstance(rules, OctalCode)
+    return 2 * max(1, period.preperiod) + (3 if rules.apart else 2) * period.period + rules.last
 
 
 def certified_by(game: str) -> str:

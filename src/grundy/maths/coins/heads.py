@@ -32,7 +32,8 @@ def closed_value(rule: Rule, place: Any) -> Any:
 
     Args:
         rule: which coins may be turned.
-        place: a whole number of 1 or more, however large; or an int64 array of such and of zeros, whose value is 0.
+        place: a whole number of 1 or more, however large; or an int64 array of numbers below 2^60, where 0 has the
+            value 0.
 
     Examples:
         >>> [closed_value(TurningSets((1, 2, 3)), place) for place in range(1, 8)]
@@ -212,7 +213,7 @@ class HeadValues:
         return self.at(np.arange(last + 1, dtype=np.int64))
 
     def at(self, places: NDArray[Any]) -> NDArray[Any] | None:
-        """Return the values of heads at places, int64 numbers of 0 or more in an array; None if one is out of reach.
+        """Return the values of heads at int64 places from 0 to below 2^60; None if one is out of reach.
 
         Examples:
             >>> import numpy as np
@@ -266,7 +267,7 @@ class _GruntValues(HeadValues):
         from grundy.maths.octal.code_values import code_values
 
         last = largest(places)
-        if last > _MOST_GRUNT:
+        if self.value(max(1, last)) is None:  # out of reach, by place or by time
             return None
         table = np.concatenate([[0], code_values("4!.0").array(max(0, last - 1))])
         found: NDArray[Any] = table.astype(np.int64)[places]

@@ -116,7 +116,7 @@ def source_of(sets: TurningSets) -> Source:
         return _Spaced(sets)
     if sets.shape == "symmetric":
         return _Mirrors(sets)
-    return _Runs(sets) if sets.shape == "run" else _Listed(sets)
+    return _Runs(sets)
 
 
 class _Sums(Source):
@@ -196,7 +196,6 @@ class _Chains(Source):
         super().__init__(sets)
         self._gaps = sets.gaps or ()
         self._counts = sets.counts
-        self._least = sets.at_least
         self._layers = sets.counts[-1] if sets.counts else max(1, sets.at_least)
         self._ending: list[list[int]] = []  # [places][numbers of coins from 1, or more at the last] sums as bits
 
@@ -208,9 +207,8 @@ class _Chains(Source):
             self.work += sum(1 + (bits.bit_length() >> 6) for bits in before)
             self._ending.append([nim_shifted(bits, value) for bits in before])
         before = self._before(len(values) + 1)
-        counted = before if self._counts is None else [before[coins - 1] for coins in self._counts]
         bits = 0
-        for sums in counted[self._least - 1 :] if self._counts is None else counted:
+        for sums in before[-1:] if self._counts is None else [before[coins - 1] for coins in self._counts]:
             bits |= sums
         return bits
 

@@ -24,7 +24,7 @@ _POOL = 10_000  # places from which itertools may choose: it lists them all befo
 
 
 def at_most(coins: int) -> Places:
-    """Return the counts 1 to ``most``, for :class:`TurningSets`; RulesetError if there are none or too many.
+    """Return the counts 1 to ``coins``, for :class:`TurningSets`; RulesetError if there are none or too many.
 
     Examples:
         >>> at_most(3)

@@ -84,9 +84,9 @@ def plainest(sets: TurningSets) -> TurningSets:
     most = sets.counts[-1] if sets.counts else 0
     if most == 1:
         return replace(sets, shape="any", gaps=None, within=None)
-    if sets.counts and most == 2 and sets.shape in ("equally-spaced", "symmetric"):
+    if most == 2 and sets.shape in ("equally-spaced", "symmetric"):
         return replace(sets, shape="any")
-    if sets.counts and most == 3 and sets.shape == "symmetric":
+    if most == 3 and sets.shape == "symmetric":
         return replace(sets, shape="equally-spaced")
     return sets
 

@@ -2,7 +2,8 @@
 
 The class of a heap is known before its value, so one bit of the value is redundant. Dropping the lowest bit of the mask
 leaves the *index*, one byte. Nim-sums of indices are indices of nim-sums, and indices keep the order within a class.
-Only common heaps have an index here; a rare heap has a byte that no tap can turn into a valid index.
+Only common heaps have an index here. A rare heap has the byte 255; no tap may reach it where values fit in one word, or
+need more than two.
 
     mark      for 64 heaps at once, the indices that the first taps give
     check     the least index left of each is compared with all other taps, also at once
@@ -128,8 +129,8 @@ def _resolve_any(
                 if option < 64 * width:
                     options[option >> 6] |= one << np.uint64(option & 63)
             value = _least_left(here, taps, width, options)
-            if value < 0:
-                return False
+        if value < 0 or value > 253:  # 254 means none where candidates are sifted, and 255 is a rare heap's byte
+            return False
         put_byte(here, 0, np.uint8(value))
         after = np.uintp(lane + 1)
         for layer in range(taps.layers):

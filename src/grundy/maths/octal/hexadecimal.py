@@ -29,7 +29,7 @@ _KEPT = 40
 
 _ONE = np.uint64(1)
 _FULL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
-_1, _2, _4 = np.uint64(1), np.uint64(2), np.uint64(4)
+_2, _4 = np.uint64(2), np.uint64(4)
 _8, _16, _32 = np.uint64(8), np.uint64(16), np.uint64(32)
 _EVERY_1 = np.uint64(0x5555_5555_5555_5555)
 _EVERY_2 = np.uint64(0x3333_3333_3333_3333)
@@ -128,7 +128,7 @@ class HexadecimalState:
 def _moved(word: np.uint64, value: int) -> np.uint64:
     """Move the bit at place i to place i ⊕ (value modulo 64), for all 64 places at once."""
     if value & 1:
-        word = ((word & _EVERY_1) << _1) | ((word >> _1) & _EVERY_1)
+        word = ((word & _EVERY_1) << _ONE) | ((word >> _ONE) & _EVERY_1)
     if value & 2:
         word = ((word & _EVERY_2) << _2) | ((word >> _2) & _EVERY_2)
     if value & 4:

@@ -106,7 +106,8 @@ class NimSequence(StoredValues):
 
     def state(self) -> tuple[dict[str, int], dict[str, NDArray[Any]]]:
         """Return the numbers and arrays from which :meth:`resumed` continues."""
-        numbers = {"known": self.known, "base": self.base, "settled_from": self.settled_from, "smaller": self.smaller}
+        smaller = min(self.smaller, self.known)  # a plan for blocks may bound it by more
+        numbers = {"known": self.known, "base": self.base, "settled_from": self.settled_from, "smaller": smaller}
         numbers |= {"largest": self.largest, "largest_at": self.largest_at}
         arrays = {"tail": self.values}
         if self._head is not None:
@@ -280,7 +281,7 @@ class NimSequence(StoredValues):
         else:  # a rare heap: go on from the next whole block
             self._free_digits()
             self._sparse_step(self.known + 1)
-            self._resume_at = whole_blocks(self.known + 64 + self.code.last)
+            self._resume_at = whole_blocks(self.known)
             self._before = plan if self.known < 2 * self._planned_at else None
             self._words = plan.words if self._before is not None else 1
 
@@ -293,8 +294,8 @@ class NimSequence(StoredValues):
         assert self.space is not None
         if self._head is None and self.known >= self._next_look and self.space.count > self._rare_then / _FEWER:
             self._look_beside()
-        reach = self.space.last + self.code.last
-        if self.known <= reach:  # a tap of the last rare heap would lead to heap 0 or below
+        reach = self.space.last + max(63, self.code.last)
+        if self.known <= reach:  # a near tap would find the last rare heap, or one of its taps heap 0 or below
             self._resume_at = whole_blocks(reach + 1)
             return
         self._resume_at = -1

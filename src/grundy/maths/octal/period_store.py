@@ -50,6 +50,8 @@ class PeriodStore:
             head = json.loads(bytes(arrays.pop("about")).decode())
             numbers = {name: value for name, value in head["numbers"].items() if isinstance(value, int)}
             whole = head["format"] == _FORMAT and head["code"] == str(code) and _sound(numbers, arrays)
+        except MemoryError:  # it says nothing about the file
+            raise
         except Exception:  # a damaged file may raise anything
             whole = False
         if not whole:

@@ -232,7 +232,7 @@ def _window(sequence: NimSequence, period: Period) -> WindowFacts | None:
     from grundy.maths.octal.sparse_space import find_space
 
     space = sequence.space or find_space(sequence.code, sequence.values)
-    first, last = max(1, period.preperiod), sequence.code.last
+    first, last = max(1, period.preperiod), max(1, sequence.code.last)
     anchor = sequence.known - period.period
     if space is None or anchor < first + last + space.last or (space.parity >= 0 and period.period % 2):
         return None
