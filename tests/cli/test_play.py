@@ -154,6 +154,7 @@ def test_hints_come_in_three_steps_and_begin_again_after_a_move() -> None:
         (f"nim {10**40} {10**40 - 3}", [
             "1 of a very large number of moves wins", f"a winning move is in nim {10**40}",
         ]),
+        ("nim" + 2001 * " 1", ["at least 1000 moves win", "a winning move is in nim 1"]),
         ("digraph(0>1 1>0 0>2 2>3) 0", [
             "no move wins, but some keep the draw; ask again for one of them",
         ]),

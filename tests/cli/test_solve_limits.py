@@ -29,6 +29,7 @@ def test_the_outcome_alone() -> None:
     data = json.loads(grundy("cram", "3", "5", "--outcome", "--json").stdout)
     assert (data["outcome"], data["grundy_value"], data["winning_count"]) == ("N", None, 8)
     assert data["reason"]["kind"] == "search for the outcome"
+    assert "Grundy value" not in grundy("to-move left (domineering .../xxx/x..)", "--outcome").stdout
     lost = grundy("clobber xox./.xo. + clobber xox./.xo.", "--outcome").stdout
     assert "Grundy value  0" in lost
     assert "a reply to every move" in lost

@@ -21,6 +21,7 @@ from grundy import (
     Convention,
     InputError,
     Known,
+    LimitError,
     Outcome,
     PositionError,
     Ruleset,
@@ -35,6 +36,7 @@ from grundy import (
 from grundy.rulesets.graphs import digraph
 from grundy.solving import solve as engine
 from grundy.solving.base import definition
+from grundy.solving.misere.positions import small_form
 
 PARTIAL = Theorem("partial", "only multiples of 4 are known", "this test")
 
@@ -101,6 +103,33 @@ def test_an_analysis_can_be_stored_and_answers_as_before(text: str, convention: 
         assert kept == found
         assert list(kept.replies()) == list(found.replies())
         assert pickle.loads(pickle.dumps(kept)) == found  # after replies were computed, too
+
+
+def test_players_who_differ_have_no_genus() -> None:
+    assert small_form(parse_game("nim 2")) is not None
+    assert small_form(parse_game("to-move left (domineering 2 2)")) is None
+
+
+def test_a_partizan_game_without_a_value_has_replies_too() -> None:
+    found = solve("value 2 + nim 1", MISERE)
+    assert found.value is None
+    assert [str(reply.position) for reply in found.replies()]
+
+
+def test_moves_that_keep_a_draw_are_listed_where_a_theorem_says_that_it_is_one() -> None:
+    found = solve("cops-and-robber(1-2 2-3 3-4 4-1) 1 3")
+    assert (found.outcome, len(found.keeping_moves)) == (Outcome.DRAW, 3)
+    lost = solve("pursuit(3) 1,1 3,3")
+    assert lost.outcome is Outcome.P
+    assert lost.keeping_moves
+
+
+def test_the_limit_holds_for_loopy_play_and_for_points() -> None:
+    ring = "digraph(" + " ".join(f"{i}>{(i + 1) % 50}" for i in range(50)) + ") 0"
+    with pytest.raises(LimitError):
+        solve(f"{ring} + nim 1", MISERE, limit=3)
+    with pytest.raises(LimitError):
+        solve_within("bricks(3) " + " ".join(map(str, range(1, 40))), outcome=True, limit=5)
 
 
 def test_the_limit_that_was_given_is_stored_with_an_analysis() -> None:

@@ -81,7 +81,8 @@ def solve(
     outcome
         Find the winner and the winning moves, but not the Grundy value; a search is then faster.
     limit
-        Stop a search after this many options or positions; 5000000 by default, 1000000 in misère play.
+        Stop a search after this many options or positions; 5000000 by default, 1000000 in misère play, or
+        300000 for partizan games.
     time
         Stop a search after this many seconds; the first time, compiling may take half a minute more.
     memory
@@ -259,7 +260,7 @@ def values(
         if target is not None:
             drawn = write_sequence_plot(target, asked, found)
     if json:
-        print_json({"schema": SCHEMA, "ruleset": " ".join(ruleset), **value_data(found, outcomes=outcomes)})
+        print_json({"schema": SCHEMA, "ruleset": str(asked), **value_data(found, outcomes=outcomes)})
     elif csv:
         print(*value_csv(found, outcomes=outcomes), sep="\n")
     elif bfile:

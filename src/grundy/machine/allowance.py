@@ -129,9 +129,6 @@ class Allowance:
     def made(self, ruleset: Any, search: Any) -> None:
         """Prepare a search that was just created."""
 
-    def keeps_nothing_of(self, game: str) -> None:
-        """Raise InputError if searches are to be stored, as one of this game cannot be."""
-
     @contextmanager
     def question(self, search: Bounded) -> Iterator[None]:
         """Give one query of a search what is left of the limits, and count what it uses."""

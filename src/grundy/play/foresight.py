@@ -74,6 +74,7 @@ class Outlook:
     keeping: tuple[Step, ...]
     refusal: GrundyError | None = None  # why the outcome is out of reach, or None
     difference: int | None = None  # in a game of points, by how many the player to move wins
+    complete: bool = True  # whether these are all moves that win
 
 
 class Foresight:
@@ -241,7 +242,7 @@ class Foresight:
             drawn = (step for step in _some_steps(game) if self._end_by_theorem(step.position)[0] is Outcome.DRAW)
             return Outlook(game, Outcome.DRAW, None, tuple(drawn))
         winning = [Step(found.move, found.summand, found.position) for found in analysis.winning_moves]
-        return _by_room(game, analysis.outcome, winning)
+        return replace(_by_room(game, analysis.outcome, winning), complete=analysis.complete)
 
     def _by_values(self, game: Game) -> Outlook:
         """Return the outlook from Grundy values, in normal play."""
@@ -250,10 +251,12 @@ class Foresight:
         else:
             wins = nim_sum(map(self._values.value_in_sum, game.summands)) != 0
         winning: list[Step] = []
+        complete = False
         with suppress(LimitError):  # the moves of some summand may be out of reach
             for move in islice(moves_to_total(game, self._values, 0) if wins else (), _KEPT):
                 winning.append(Step(move.move, move.summand, move.position))
-        return _by_room(game, Outcome.N if wins else Outcome.P, winning)
+            complete = len(winning) < _KEPT
+        return replace(_by_room(game, Outcome.N if wins else Outcome.P, winning), complete=complete)
 
     def _by_loopy_nimbers(self, game: Game) -> Outlook:
         """Return the outlook from loopy nimbers, in normal play."""

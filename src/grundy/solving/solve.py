@@ -73,7 +73,8 @@ class Analysis:
         winning_moves: the first 1,000 winning moves; :func:`winning_moves` yields all. Of a partizan game, those of
             Left and those of Right, each for the case that this player begins.
         winning_count: how many there are, or None if there are too many to count or not all were found.
-        reason: for each summand why it has its value; or one theorem's answer; or a search; or a line of best play.
+        reason: for each summand why it has its value; or one theorem's answer; or a search; or a line of best
+            play; or the values of the parts of a partizan game.
         infinity: the K of a loopy nimber ∞(K), the finite values of its options, in order; None if it is finite or not
             computed.
         losses: if moves may entail an answer, the nim-heaps beside which the player to move loses; else None.
@@ -151,7 +152,7 @@ class Analysis:
         """
         if self.told_replies is not None:
             yield from self.told_replies
-        elif self.outcome is Outcome.P or self.value is not None:
+        elif self.outcome is Outcome.P or self.game.partizan:
             yield from replies_of(self.game, solution_of(self.game, self.convention, self.limit))
 
     def first_replies(self, most: int) -> list[Reply]:
@@ -398,8 +399,21 @@ def _by_outcome(game: Game, known: Known, values: Values) -> Solution:
         value = None
     return Solution(
         known.outcome, value, known, lambda whole: _to_lost(whole, values), known.remoteness, short=ends,
-        counted=lambda: game.ruleset.count_moves_to(game.position, 0),
+        counted=lambda: game.ruleset.count_moves_to(game.position, 0), keeping=_keeping(game, known, values),
     )  # fmt: skip
+
+
+def _keeping(game: Game, known: Known, values: Values) -> tuple[WinningMove, ...]:
+    """Return the moves that keep a draw, or delay a loss longest, if play may loop, as a theorem tells them."""
+    if known.outcome is Outcome.N or not game.may_loop:
+        return ()
+    told = ((move, option, values.known(option)) for move, option in game.moves())
+    kept = (
+        WinningMove(move, 1, option, after.remoteness)
+        for move, option, after in told
+        if after is not None and after.outcome is known.outcome.after_best_move
+    )
+    return tuple(islice(kept, LISTED)) if known.outcome is Outcome.DRAW else slowest(kept, known.remoteness)
 
 
 def _to_lost(game: Game, values: Values) -> Iterator[WinningMove]:

@@ -163,11 +163,11 @@ def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solu
     if game.partizan:
         return _partizan_outcome(game, allowance, asked=asked)
     if game.scored:
-        return solution_of(game, Convention.NORMAL, allowance=allowance)
+        return solution_of(game, Convention.NORMAL, allowance.positions, allowance)
     told = map(values.known, game.split())
     by_value = all(known and known.value is not None for known in told)
     if by_value or game.may_loop or game.may_entail:  # there is nothing to save but the search for winning moves
-        found = solution_of(game, Convention.NORMAL, allowance=allowance)
+        found = solution_of(game, Convention.NORMAL, allowance.positions, allowance)
         listed = all(summand.ruleset.moves_to(summand.position, 0) is not None for summand in game.summands)
         if listed or game.may_loop or game.may_entail:
             return found
@@ -181,7 +181,7 @@ def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solu
         allowance.positions = min(allowance.positions or _MOVES, allowance.expanded + _MOVES)
         allowance.halve()
     return Solution(
-        Outcome.N if wins else Outcome.P, None if wins else 0, reason,
+        Outcome.N if wins else Outcome.P, None if wins or game.ruleset.players is not None else 0, reason,
         lambda whole: _told_first(whole, values) if sure else _to_lost(whole, values),
         None if known is None else known.remoteness,
     )  # fmt: skip

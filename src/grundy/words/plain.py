@@ -8,7 +8,7 @@ import re
 from unicodedata import normalize
 
 _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-_UNSEEN_IN_COLOUR = re.compile(rf"(?!\x1b\[(?:0|3[1-3])m){_UNSEEN.pattern}")
+_UNSEEN_IN_COLOUR = re.compile(rf"(?!\x1b\[(?:0|3[1-4])m){_UNSEEN.pattern}")
 _UNSEEN_IN_JSON = re.compile(  # json.dumps escapes others; surrogates have no encoding
     "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )

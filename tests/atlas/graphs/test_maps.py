@@ -35,6 +35,11 @@ def test_p_positions_of_wythoff_are_its_cold_pairs() -> None:  # Wythoff (1907);
     assert set(position_map(find_ruleset("wythoff"), 18).lost) == {p for a, b in pairs for p in ((a, b), (b, a))}
 
 
+def test_values_of_games_with_entailing_moves_are_shown_where_there_are_any() -> None:
+    found = position_map(find_ruleset("top-entails"), 2, values=True)
+    assert found.values == ((0, None, 0), (None, None, None), (0, None, 0))
+
+
 def test_squares_are_positions_of_two_numbers_too() -> None:
     found = position_map(find_ruleset("grid-walk", "3"), 3)
     assert found.outcomes[0] == (None,) * 4

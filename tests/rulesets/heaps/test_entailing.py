@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from grundy import MISERE, Game, LimitError, Outcome, PositionError, RulesetError, parse_game, solve
+from grundy import MISERE, Game, InputError, LimitError, Outcome, PositionError, RulesetError, parse_game, solve
+from grundy.misere import misere_form
 from grundy.rulesets.heaps.entailing import EntailingHeapRuleset, EntailingNim, Heaps, TopEntails
 from grundy.rulesets.heaps.nim import Nim
 from grundy.solving.base import definition
@@ -86,7 +87,7 @@ def test_a_heap_that_cannot_be_answered_loses_whatever_is_beside_it() -> None:
         ("top-entails x", "heap 1 must be a whole number, not 'x'"),
         ("top-entails -1", "heap 1 must be a whole number of 0 or more, not -1"),
         ("conjunctive (top-entails 3) (nim 2)",
-         "conjunctive needs games whose moves entail no answer, which those of top-entails 3 may: try a sum with +"),
+         "conjunctive needs games whose moves entail no answer, which those of top-entails 3 may: leave those out"),
     ],
 )  # fmt: skip
 def test_what_is_no_position_is_refused(text: str, message: str) -> None:
@@ -103,9 +104,28 @@ def test_numbers_that_entail_are_one_or_more() -> None:
     assert str(EntailingNim((3, 1, 3)).at(4)) == "entailing-nim(1,3) 4"
 
 
+def test_a_heap_that_must_be_answered_is_no_nim_heap_beside_partizan_games() -> None:
+    with pytest.raises(LimitError, match="top-entails 7! has no Grundy value: the player to move is forced to answer"):
+        solve("top-entails 7! + value ^")
+    assert solve("top-entails 4 + value ^").outcome is solve("nim 1 + value ^").outcome is Outcome.N
+
+
+def test_moves_that_are_refused_hide_no_others() -> None:
+    for text in ("value {2|-1} + top-entails 4", "top-entails 4 + value {2|-1}"):
+        found = solve(text)
+        assert {(move.player, str(move.move)) for move in found.winning_moves} >= {
+            ("Left", "move to 2"), ("Right", "move to -1"),
+        }  # fmt: skip
+        assert found.winning_count is None
+
+
 def test_misere_play_is_refused() -> None:
     with pytest.raises(LimitError, match="has entailing moves, which grundy solves in normal play only"):
         solve("top-entails 4 + nim 2", MISERE)
+    with pytest.raises(LimitError, match="has entailing moves, which grundy solves in normal play only"):
+        misere_form(parse_game("top-entails 4"))
+    with pytest.raises(InputError, match="coins-in-a-row 1 2 is won by points, so there is no misère play of it"):
+        misere_form(parse_game("coins-in-a-row 1 2"))
 
 
 def test_play_that_may_loop_is_refused_beside_entailing_moves() -> None:

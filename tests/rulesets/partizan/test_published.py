@@ -378,6 +378,11 @@ def test_whoever_loses_as_the_one_to_begin_is_shown_a_reply_to_every_move() -> N
         ("to-move up (nim 3)", "to-move needs left or right, who is to move, then the game in parentheses"),
         ("to-move left (coins-in-a-row 1 2)", "to-move needs games that the last move decides"),
         ("to-move left (pursuit(8) 1,1 5,5)", "to-move needs loop-free games"),
+        (
+            "selective (to-move left (domineering 2 3)) (nim 1)",
+            "selective needs games that do not say who is to move, as to-move left (domineering 2 3) does",
+        ),
+        ("to-move left (to-move right (domineering 2 2))", "to-move needs games that do not say who is to move"),
         ("impartial(nim) 3", "impartial takes partizan rules, not 'nim'"),
         ("impartial 3", "impartial takes partizan rules, not '': try 'impartial(domineering) 2 3'"),
         ("dicotic() 3", "dicotic takes partizan rules, not '': try 'dicotic(domineering) 2 4'"),

@@ -120,7 +120,7 @@ def test_winning_moves_of_sums_with_impartial_games_are_those_of_alternating_pla
     assert found.outcome == {(True, True): "N", (True, False): "L", (False, True): "R", (False, False): "P"}[*first]
     for player in (0, 1):
         expected = {after for after in steps(game, player) if not wins(after, 1 - player)}
-        assert {step.position for step in values.winning(game, PLAYERS[player])} == expected
+        assert {move.position for move in values.winning(game) if move.player == PLAYERS[player]} == expected
 
 
 def test_misere_quotients_are_for_impartial_games() -> None:

@@ -418,7 +418,17 @@ def test_no_compiler_is_loaded_for_what_plain_python_settles() -> None:
         assert (done.returncode, done.stdout) == (0, f"{value}\n"), done.stderr
 
 
-@pytest.mark.parametrize("text", ["nimstring(2x2)", "dots-and-boxes(2x2)", "cram 3 5 + nimstring-graph 0-1 1-2 2-0"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nimstring(2x2)",
+        "dots-and-boxes(2x2)",
+        "cram 3 5 + nimstring-graph 0-1 1-2 2-0",
+        "coins-in-a-row 1 2 3",
+        "top-entails 9",
+        "digraph(0>1 1>0) 0",
+    ],
+)
 def test_a_table_is_refused_where_the_search_would_keep_nothing(text: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="keeps no table: leave the table out"):
         solve_within(text, table=tmp_path / "table")

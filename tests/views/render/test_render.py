@@ -102,8 +102,8 @@ def test_a_page_links_to_games_and_escapes_all_texts() -> None:
     assert "<script" not in html
 
 
-def test_who_wins_is_green_or_red_on_a_terminal_that_has_colours() -> None:
-    for game, code in (("nim 3 4", 32), ("nim 3 3", 31)):
+def test_who_wins_has_a_colour_on_a_terminal_that_has_colours() -> None:
+    for game, code in (("nim 3 4", 32), ("nim 3 3", 31), ("value 1", 34), ("value -1", 31)):
         document = analysis_document(solve(parse_game(game)))
         plain, coloured = list(lines_of(document, 40)), list(lines_of(document, 40, coloured=True))
         assert coloured[1] == plain[1].replace("outcome       ", f"outcome       \x1b[{code}m") + "\x1b[0m"
@@ -128,6 +128,14 @@ def test_colours_are_left_out_where_they_are_not_wanted(
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     print_document(analysis_document(solve(parse_game("nim 3 4"))))
     assert ("\x1b[" in capsys.readouterr().out) is coloured
+
+
+def test_the_colour_of_left_is_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("NO_COLOR", "")
+    monkeypatch.setenv("TERM", "xterm")
+    print_document(analysis_document(solve("value 1")))
+    assert "\x1b[34mL: Left wins" in capsys.readouterr().out
 
 
 def test_a_page_has_no_control_characters_and_nothing_without_an_encoding() -> None:

@@ -131,7 +131,8 @@ def position_map(
                 refused = True
                 continue
             row[b] = _outcome(game, memory)
-            worth[b] = memory.value(game) if values and not (game.may_loop or game.may_entail) else None
+            if values and not game.may_loop:
+                worth[b] = memory.losses(game).value if game.may_entail else memory.value(game)
         outcomes.append(tuple(row))
         found.append(tuple(worth))
     if refused and not any(outcome for row in outcomes for outcome in row):

@@ -213,7 +213,7 @@ def difference(graph: StringGraph, left: int, name: str) -> int:
     Raises:
         LimitError: if the search takes too long.
     """
-    found: int = _asked(graph, StringSearch, name, lambda search: search.difference(left, name))
+    found: int = _asked(graph, StringSearch, lambda search: search.difference(left, name))
     return found
 
 
@@ -232,7 +232,7 @@ def nimstring_value(graph: StringGraph, left: int, name: str) -> int | None:
         search.name = name
         return int(search.value(rest))
 
-    found: int = _asked(graph, _compiled_pieces if compiles(rest.bit_count(), _PLAIN) else PlainStrings, name, value)
+    found: int = _asked(graph, _compiled_pieces if compiles(rest.bit_count(), _PLAIN) else PlainStrings, value)
     return found
 
 
@@ -244,11 +244,10 @@ def _compiled_pieces(graph: StringGraph, **limits: Any) -> Any:
     return StringPieces(graph, **limits)
 
 
-def _asked(graph: StringGraph, make: Callable[..., Any], name: str, ask: Callable[[Any], T]) -> T:
+def _asked(graph: StringGraph, make: Callable[..., Any], ask: Callable[[Any], T]) -> T:
     allowance = current()
     if allowance is None:
         return ask(_shared(make, graph))
-    allowance.keeps_nothing_of(name)
 
     def made(_: Any, held: Allowance) -> Any:
         progress = None if held.progress is None else held.told

@@ -43,6 +43,11 @@ def checked_inside(ruleset: Ruleset[Any], game: Any, part: int = 1) -> Game:
             "{ruleset} needs loop-free games, but play can return to a position in {game}",
             ruleset=str(ruleset), game=str(checked),
         )  # fmt: skip
+    turn = next((part for part in summands if part.ruleset.mover(part.position)), None)
+    if turn is not None:
+        raise PositionError(
+            "{ruleset} needs games that do not say who is to move, as {game} does", ruleset=str(ruleset), game=str(turn)
+        )
     if checked.scored:
         raise PositionError(
             "{ruleset} needs games that the last move decides, but {game} is won by points",
@@ -50,7 +55,7 @@ def checked_inside(ruleset: Ruleset[Any], game: Any, part: int = 1) -> Game:
         )  # fmt: skip
     if checked.may_entail:
         raise PositionError(
-            "{ruleset} needs games whose moves entail no answer, which those of {game} may: try a sum with +",
+            "{ruleset} needs games whose moves entail no answer, which those of {game} may: leave those out",
             ruleset=str(ruleset), game=str(checked),
         )  # fmt: skip
     return checked

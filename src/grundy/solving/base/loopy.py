@@ -15,7 +15,7 @@ from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Move, Step
 from grundy.solving.base.layouts import Layouts
-from grundy.solving.base.retrograde import POSITIONS, End, OneToken, Retrograde
+from grundy.solving.base.retrograde import POSITIONS, End, EndTable, OneToken, Retrograde
 from grundy.solving.base.solution import LISTED, Search, Solution, WinningMove, quickest_first, slowest
 from grundy.solving.base.sum_table import LOOKED, SumTable
 from grundy.solving.base.values import Values
@@ -187,8 +187,8 @@ def by_loopy(game: Game, values: Values) -> Solution:
             if not summand.may_loop:
                 values.value_in_sum(summand)
     except LimitError:  # even without its value, the positions of the sum may be few enough to enumerate
-        return by_retrograde(game, Convention.NORMAL)
-    loopy = Loopy(values)
+        return by_retrograde(game, Convention.NORMAL, values.limit)
+    loopy = Loopy(values, min(POSITIONS, values.limit))
     nimbers = [nimber for summand in game.summands for nimber in loopy.nimbers(summand)]
     total, known = loopy_sum(nimbers), reason_of_loopy(nimbers)
     end_of, untold = None, None
@@ -218,10 +218,12 @@ def by_loopy(game: Game, values: Values) -> Solution:
     )  # fmt: skip
 
 
-def by_retrograde(game: Game, convention: Convention) -> Solution:
+def by_retrograde(game: Game, convention: Convention, limit: int = POSITIONS) -> Solution:
     """Return who wins by retrograde analysis of all positions that can be reached."""
-    kind = OneToken if OneToken.suits(game) else Retrograde if _is_whole(game) else SumTable
-    table = kind(game, convention)
+    if OneToken.suits(game):
+        table: EndTable = OneToken(game, convention)
+    else:
+        table = (Retrograde if _is_whole(game) else SumTable)(game, convention, min(POSITIONS, limit))
 
     def moves(whole: Game, after: Outcome) -> Iterator[WinningMove]:
         for move, summand, moved in whole.steps():

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import product
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +37,7 @@ _ZERO = value(0)
 _NAME = re.compile(r"\s*(?!Tiny|Miny)[^\W\d_]{2,}", re.UNICODE)  # the name of a ruleset, not a sign of a value
 
 
-class _Option(tuple[Game, ...]):
+class Option(tuple[Game, ...]):
     """The parts after a move, and whose move it is."""
 
     left: bool
@@ -204,6 +205,8 @@ class PartizanValues:
         """Return the value of a part that is impartial or known by a theorem, otherwise None."""
         ruleset = part.ruleset
         if not isinstance(ruleset, PartizanRuleset):
+            if part.entails:  # it may equal a nim-heap beside nim-heaps, but not beside partizan games
+                raise LimitError("{game} has no Grundy value: the player to move is forced to answer", game=str(part))
             return value(f"*{self._impartial.value(part)}")
         known = ruleset.known_value(part.position)
         if known is None or isinstance(known, Value):
@@ -212,11 +215,11 @@ class PartizanValues:
             "known_value of {game} must return a Value or None, not {given!r}", game=str(part), given=known
         )
 
-    def _expand(self, part: Game) -> Iterator[_Option]:
+    def _expand(self, part: Game) -> Iterator[Option]:
         ruleset: PartizanRuleset[Any] = part.ruleset  # type: ignore[assignment]
         for left, options in ((True, ruleset.left_options), (False, ruleset.right_options)):
             for position in several(options(part.position), options.__name__, part):
-                option = _Option(self.parts_of(_game(ruleset, position)))
+                option = Option(self.parts_of(_game(ruleset, position)))
                 option.left = left
                 yield option
 
@@ -236,15 +239,20 @@ class PartizanValues:
             told = self._parts[part] = tuple(map(_standard, part.split()))
         return told
 
-    def winning(self, game: Game, player: str) -> Iterator[Step]:
-        """Yield the moves with which a player who begins wins, with the summand, from 1, and the game after it."""
+    def winning(self, game: Game) -> Iterator[WinningMove]:
+        """Yield the moves with which each player wins who begins; raise at the end any error that hid some of them."""
         worth = [self.parts(summand) for summand in game.summands]
-        other = PLAYERS[player == PLAYERS[0]]
-        for i, summand in enumerate(game.summands):
+        refused: LimitError | None = None
+        for (player, other), (i, summand) in product((PLAYERS, PLAYERS[::-1]), enumerate(game.summands)):
             rest = [one for parts in (*worth[:i], *worth[i + 1 :]) for one in parts]
-            for move, option in moves_of(summand, player):
-                if not self.wins([*rest, *self.parts(option)], other):
-                    yield Step(move, i + 1, _after(game, i, option))
+            try:
+                for move, option in moves_of(summand, player):
+                    if not self.wins([*rest, *self.parts(option)], other):
+                        yield WinningMove(move, i + 1, _after(game, i, option), player=player)
+            except LimitError as error:
+                refused = error
+        if refused is not None:
+            raise refused
 
     def _check(self, kept: int) -> None:
         self._limits.check(lambda: str(self._asked if self._bounded is None else self._bounded.game), kept)
@@ -260,12 +268,8 @@ def by_partizan(game: Game, values: PartizanValues) -> Solution:
     parts = tuple(zip(game.split(), worths, strict=True))
     total = small_sum(worths)
     left, right = (values.wins(worths, player) for player in PLAYERS)
-
-    def winning(whole: Game) -> Iterator[WinningMove]:
-        return (WinningMove(*step, player=player) for player in PLAYERS for step in values.winning(whole, player))
-
     return Solution(
-        Outcome.of_players(left=left, right=right), None, Worth(parts, total is not None), winning, worth=total
+        Outcome.of_players(left=left, right=right), None, Worth(parts, total is not None), values.winning, worth=total
     )
 
 

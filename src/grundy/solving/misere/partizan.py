@@ -11,7 +11,7 @@ from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
 from grundy.ruleset import Game, Ruleset
 from grundy.solving.base.alternation import wins_by_alternation
 from grundy.solving.base.ends import Ends, refuse_entailing
-from grundy.solving.base.partizan import moves_of, steps_of
+from grundy.solving.base.partizan import Option, moves_of, steps_of
 from grundy.solving.base.solution import SMALL, Search, Solution, WinningMove, small_remoteness
 from grundy.solving.search.nimber import weight_of
 from grundy.words.errors import LimitError, LoopError
@@ -27,12 +27,6 @@ _BETWEEN = 1024  # options between two checks of the time
 _Parts = tuple[int, ...]  # the numbers of the parts in which a player can still move, in order
 _Turn = tuple[_Parts, int]  # and the player to move: 0 for Left, 1 for Right
 _Options = tuple[list[tuple[Game, ...]], ...]  # the parts after each move of Left, and after each of Right
-
-
-class _Move(tuple[Game, ...]):
-    """The parts after a move, and whose move it is."""
-
-    left: bool
 
 
 class PartizanMisere:
@@ -136,17 +130,17 @@ class PartizanMisere:
         self._large[number] = part
         return number
 
-    def _sides(self, part: Game) -> Iterator[_Move]:
+    def _sides(self, part: Game) -> Iterator[Option]:
         for left, options in zip((True, False), self._moves_of(part), strict=True):
             for option in options:
-                move = _Move(option)
+                move = Option(option)
                 move.left = left
                 yield move
 
     def _same(self, options: list[tuple[Game, ...]], numbers: dict[Game, int]) -> int:
         sides: tuple[list[_Parts], list[_Parts]] = [], []
         for option in options:
-            assert isinstance(option, _Move)
+            assert isinstance(option, Option)
             sides[not option.left].append(tuple(sorted(number for part in option if (number := numbers[part]))))
         left, right = map(self._distinct, sides)
         number = self._numbered.setdefault((tuple(left), tuple(right)), len(self._numbered) + len(self._large))

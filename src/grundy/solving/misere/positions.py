@@ -13,7 +13,8 @@ from grundy.maths.misere.quotient import MisereQuotient
 from grundy.maths.misere.search import QuotientSearch
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game
-from grundy.words.errors import LimitError, LoopError
+from grundy.solving.base.ends import refuse_entailing
+from grundy.words.errors import InputError, LimitError, LoopError
 
 _LISTED = 20_000  # subpositions
 _LOOK = 256  # options between two checks of the time
@@ -82,6 +83,9 @@ class PositionsBelow:
 
     def add(self, game: Game) -> None:
         """List the parts of a position and all their subpositions."""
+        refuse_entailing(game)
+        if game.scored:
+            raise InputError("{game} is won by points, so there is no misère play of it", game=str(game))
         for root in game.split():
             open_games: dict[Game, list[tuple[Game, ...]]] = {}
             stack = [root]
@@ -183,7 +187,9 @@ def told_form(forms: Forms, number: int) -> MisereForm:
 
 
 def small_form(game: Game) -> MisereForm | None:
-    """Return the canonical form in misère play if it is quickly found; None if not, or if play may loop.
+    """Return the canonical form in misère play if it is quickly found.
+
+    None if not, or if there is none: play may loop, or the players differ.
 
     Examples:
         >>> from grundy import parse_game
@@ -191,6 +197,6 @@ def small_form(game: Game) -> MisereForm | None:
         ('3¹⁴³¹', None)
     """
     try:
-        return None if game.may_loop else misere_form(game, _SMALL, _SHORT)
+        return None if game.may_loop or game.ruleset.players is not None else misere_form(game, _SMALL, _SHORT)
     except (LimitError, LoopError):
         return None

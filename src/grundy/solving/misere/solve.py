@@ -31,7 +31,7 @@ def by_misere(game: Game, limit: int, allowance: Allowance | None = None) -> Sol
     """Return who wins in misère play, by which moves, and why."""
     refuse_entailing(game)
     if game.may_loop or OneToken.suits(game):
-        return by_retrograde(game, Convention.MISERE)
+        return by_retrograde(game, Convention.MISERE, limit)
     known = game.ruleset.known(game.position, Convention.MISERE) if len(game.summands) == 1 else None
     if known is not None and known.value is None:
         return Solution(known.outcome, None, known, _to_lost, known.remoteness, short=True)

@@ -64,6 +64,8 @@ class Searching(Allowance):
         self._sections: list[Section] = []
         self._saved_at = time.monotonic()
         if table is not None:
+            if game.scored or game.may_loop or game.may_entail:
+                raise InputError("the search of {game} keeps no table: leave the table out", game=str(game))
             self._owners = {part.ruleset: owner_of(part.ruleset) for part in game.summands}
             self._check_positions()
             if table.exists():
@@ -107,11 +109,6 @@ class Searching(Allowance):
         except (GrundyError, *DAMAGE):
             raise damaged_table(self.table) from None
         self._sections = [section for section in self._sections if section.owner.get("ruleset") != name]
-
-    def keeps_nothing_of(self, game: str) -> None:
-        """Raise InputError if there is a file: it would be empty, and the work lost."""
-        if self.table is not None:
-            raise InputError("the search of {game} keeps no table: leave the table out", game=game)
 
     def told(self, step: Any) -> None:
         """Report the progress of a search, and write its tables from time to time."""

@@ -167,9 +167,10 @@ def _partizan_moves(analysis: Analysis) -> Iterator[Block]:
             yield Section(_without_moves(analysis, player), ())
             continue
         more = [Hint(say("… (--json lists up to 1,000)"))] if len(moves) > _SHOWN else []
-        part = analysis.winning_count is None and moves is [some for some in found if some][-1]  # Left's come first
         title = say(
-            "{player}, who begins, wins by (not all found)" if part else "{player}, who begins, wins by",
+            "{player}, who begins, wins by (not all found)"
+            if analysis.winning_count is None
+            else "{player}, who begins, wins by",
             player=Phrase(player),
         )
         yield Section(title, (_table_of(analysis, moves[:_SHOWN]), *more))

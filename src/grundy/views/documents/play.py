@@ -183,7 +183,9 @@ def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
         yield say("no move wins, but some keep the draw; ask again for one of them")
         return
     count = len(outlook.keeping)
-    if total is None:
+    if not outlook.complete:
+        yield counted(count, "at least {count} move wins", "at least {count} moves win")
+    elif total is None:
         yield counted(
             count, "{count} of a very large number of moves wins", "{count} of a very large number of moves win"
         )
@@ -208,7 +210,8 @@ def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
         )
     else:
         blank = Phrase(best.move.template, **dict.fromkeys(best.move.values, "…"))
-        yield say("a winning move has the form '{move}'", move=blank)
+        if str(blank) != "…":
+            yield say("a winning move has the form '{move}'", move=blank)
 
 
 def _what_for(outlook: Outlook) -> str:

@@ -24,13 +24,14 @@ def thermograph_picture(graph: Thermograph, size: tuple[float, float] = _SIZE) -
         size: the largest width and height of the part below the mast, in cells.
     """
     most, least = graph.left[0][1], graph.right[0][1]
-    hot, spread = max(graph.temperature, Fraction(0)), float(most - least)
-    up = min(size[0] / spread if spread else size[0], size[1] / float(hot)) if hot else 0.0
-    across = max(up, _NARROWEST / spread) if spread else 0.0
-    ground = 1 + _MAST + float(hot) * up
+    hot, spread = max(graph.temperature, Fraction(0)), most - least
+    wide, high = map(Fraction, size)
+    up = min(wide / spread if spread else wide, high / hot) if hot else Fraction(0)
+    across = max(up, Fraction(_NARROWEST) / spread) if spread else Fraction(0)
+    ground = 1 + _MAST + float(hot * up)
 
     def at(t: Fraction, stop: Fraction) -> tuple[float, float]:
-        return _MARGIN + float(most - stop) * across, ground - float(t) * up
+        return _MARGIN + float((most - stop) * across), ground - float(t * up)
 
     def wall(corners: Wall, tone: str) -> Iterator[Shape]:
         for (t0, v0), (t1, v1) in pairwise((*corners, (hot, corners[-1][1]))):
@@ -38,7 +39,7 @@ def thermograph_picture(graph: Thermograph, size: tuple[float, float] = _SIZE) -
                 yield Line(*at(t0, v0), *at(t1, v1), tone)
 
     mean = at(hot, graph.mean)
-    width = 2 * _MARGIN + spread * across
+    width = 2 * _MARGIN + float(spread * across)
     shapes: list[Shape] = [
         Line(_MARGIN / 2, ground, width - _MARGIN / 2, ground),
         Line(*mean, mean[0], 1.0, "black", arrow=True), Label(mean[0], 0.5, str(graph.mean)),

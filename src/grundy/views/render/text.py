@@ -21,7 +21,9 @@ _COLOURS = {
     Outcome.P: 31,
     Outcome.DRAW: 33,
     Outcome.TIE: 33,
-}  # in a terminal: green if the player to move wins
+    Outcome.L: 34,
+    Outcome.R: 31,
+}  # in a terminal: green if the player to move wins, blue for Left, red for Right
 NARROW = 64  # bits of the largest value of a nim-sum that is shown in binary
 SUMMED = 20  # largest number of values of a nim-sum that are shown
 _WORDS = re.compile(r"\s*(?:[\u2e80-\uffef]|[^\s\u2e80-\uffef]+)[，。；：、？！）］」]*")  # breaks Chinese anywhere
