@@ -15,10 +15,10 @@ _HEADS = {
         "Right, who begins, wins; the winning moves were not found",
     ),
     "Left": (
-        "Left, who begins, wins by (not all found)",
+        "Left, who begins, wins by (perhaps not all)",
         "Right, who begins, wins; the winning moves were not found",
     ),
-    "Left Right": ("Left, who begins, wins by", "Right, who begins, wins by (not all found)"),
+    "Left Right": ("Left, who begins, wins by (perhaps not all)", "Right, who begins, wins by (perhaps not all)"),
 }
 
 

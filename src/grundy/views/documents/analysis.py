@@ -168,7 +168,7 @@ def _partizan_moves(analysis: Analysis) -> Iterator[Block]:
             continue
         more = [Hint(say("… (--json lists up to 1,000)"))] if len(moves) > _SHOWN else []
         title = say(
-            "{player}, who begins, wins by (not all found)"
+            "{player}, who begins, wins by (perhaps not all)"
             if analysis.winning_count is None
             else "{player}, who begins, wins by",
             player=Phrase(player),
