@@ -364,6 +364,7 @@ STORED = """async () => {
 def solved(tab: Any) -> str:
     tab.wait_for_selector("#moves")
     tab.wait_for_selector("a[data-refill]", state="detached")
+    tab.get_by_text("in best play").first.wait_for()  # the page is drawn once before its answer
     return str(tab.inner_text("main"))
 
 
