@@ -14,7 +14,7 @@ from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.interruption import ending_after
 from grundy.cli.patience import StatusLine
 from grundy.cli.streams import tell_at_end, write_beside
-from grundy.cli.words import OPEN, Flag, GameWord, Json, above_zero, answer, joined
+from grundy.cli.words import ENDLESS, OPEN, Flag, GameWord, Json, above_zero, answer, heap_limit, joined
 from grundy.machine.processors import available_cores
 from grundy.maths.octal.canonical import canonical
 from grundy.rulesets.catalogue import parse_ruleset
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from grundy.maths.octal.period_store import PeriodStore
 
 _SECONDS = 60.0  # without --limit, --time and --store
-_ENDLESS = 10**15  # heaps
 
 
 def period(
@@ -114,11 +113,10 @@ def _bounds(limit: float | None, seconds: float | None, kept: bool) -> tuple[int
     for number, option in ((limit, "--limit"), (seconds, "--time")):
         if number is not None:
             above_zero(number, option)
-    if limit is not None and not 1 <= limit <= _ENDLESS:
-        raise InputError("--limit must be from 1 to {most:g} heaps, not {limit:g}", most=_ENDLESS, limit=limit)
+    heaps = ENDLESS if limit is None else heap_limit(limit)
     if limit is None and seconds is None and not kept:
         return None, _SECONDS
-    return int(limit or _ENDLESS), seconds or float("inf")
+    return heaps, seconds or float("inf")
 
 
 @contextmanager

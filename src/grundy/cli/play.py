@@ -17,6 +17,7 @@ from grundy.play.foresight import Foresight, size_of
 from grundy.play.opponent import Choice, Opponent
 from grundy.ruleset import Game, Step
 from grundy.rulesets.catalogue import in_turn, parse_game
+from grundy.solving.base.ends import refuse_points
 from grundy.views.documents import play as said
 from grundy.views.documents.typed_moves import find_step, first_steps
 from grundy.views.render.text import lines_of
@@ -71,8 +72,8 @@ def play(
         raise InputError("with --two the program does not play: leave out --second, --level and --err")
     convention = Convention.MISERE if misere else Convention.NORMAL
     start = in_turn(parse_game(joined(game)), PLAYERS[right])
-    if misere and start.scored:
-        raise InputError("{game} is won by points, so there is no misère play of it", game=str(start))
+    if misere:
+        refuse_points(start)
     foresight = Foresight(convention)
     opponent = None if two else Opponent(foresight, _likelihood(level, err), random.Random(seed))
     _converse(Session(start, foresight, opponent, program_begins=second, board=not no_board))

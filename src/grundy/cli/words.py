@@ -22,6 +22,9 @@ from grundy.words.plain import json_text
 
 R = TypeVar("R")
 
+ENDLESS = 10**15
+"""The largest ``--limit`` of heaps."""
+
 _WORDS = Group(WORDS)
 Word = Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]
 """A word; negative numbers pass, so that the ruleset can report them."""
@@ -78,6 +81,13 @@ def above_zero(number: float, option: str, most: float = inf) -> float:
         "{option} must be a number above 0 and up to {most:g}, not {number:g}",
         option=option, most=most, number=number,
     )  # fmt: skip
+
+
+def heap_limit(limit: float) -> int:
+    """Return a number of heaps for ``--limit`` if it is within bounds, otherwise raise an error."""
+    if not 1 <= limit <= ENDLESS:
+        raise InputError("--limit must be from 1 to {most:g} heaps, not {limit:g}", most=ENDLESS, limit=limit)
+    return int(limit)
 
 
 def apart(option: str, others: dict[str, bool]) -> None:

@@ -109,9 +109,7 @@ class _Check:
     def _octal(self) -> Iterator[Phrase]:
         game, claim = self.game, self.claim
         assert isinstance(game, OctalCode)
-        first = max(1, claim.preperiod)  # a split has no empty part
-        # if the parts must differ, two periods are needed: see docs/periods.md
-        stop = 2 * first + (2 if game.apart else 1) * claim.period + game.last
+        stop = game.stop(claim.preperiod, claim.period)
         if claim.rare is not None:
             self._check_parity(game)
             heaps, last = stop + claim.period, claim.rare[-1][0] if claim.rare else 0

@@ -27,6 +27,11 @@ class OctalCode:
     last: int  # t, the largest of all these m, at least 1
     apart: bool  # whether the two heaps must differ
 
+    def stop(self, preperiod: int, period: int) -> int:
+        """Return the heap up to which a period must be seen to hold, by the theorem of octal periodicity."""
+        # a split has no empty part; if the parts must differ, two periods are needed: see docs/periods.md
+        return 2 * max(1, preperiod) + (2 if self.apart else 1) * period + self.last
+
 
 @dataclass(frozen=True, slots=True)
 class Subtraction:

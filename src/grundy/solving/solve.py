@@ -18,7 +18,7 @@ from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome, chosen_convention
 from grundy.ruleset import Game, Move
 from grundy.rulesets.catalogue import parse_game
-from grundy.solving.base.ends import SEARCHED
+from grundy.solving.base.ends import SEARCHED, refuse_points
 from grundy.solving.base.entailing import by_entailing
 from grundy.solving.base.loopy import by_loopy
 from grundy.solving.base.reasons import reason_of
@@ -312,7 +312,7 @@ def solution_of(
     """Return what the engine that suits a game finds."""
     if game.scored:
         if convention is Convention.MISERE:
-            raise InputError("{game} is won by points, so there is no misère play of it", game=str(game))
+            refuse_points(game)
         return by_scores(game, Scores(LIMIT if limit is None else limit, allowance))
     if game.partizan:
         if convention is Convention.MISERE:

@@ -60,7 +60,7 @@ def _heaps_recomputed(game: str, period: Period) -> int:
     """Return how many values the checker recomputes for the theorem of octal periodicity."""
     rules = parse_game(game)
     assert isinstance(rules, OctalCode)
-    return 2 * max(1, period.preperiod) + (3 if rules.apart else 2) * period.period + rules.last
+    return rules.stop(period.preperiod, period.period) + period.period
 
 
 def certified_by(game: str) -> str:

@@ -10,12 +10,12 @@ from grundy.atlas.scan.scan import LOCAL, Scan
 from grundy.atlas.scan.scan import scan as scan_games
 from grundy.atlas.store.store import Atlas
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, Json, Word, above_zero, answer, joined
+from grundy.cli.words import Flag, Json, Word, above_zero, answer, heap_limit, joined
 from grundy.machine.processors import available_cores
 from grundy.views.documents import atlas as told
 from grundy.words.errors import InputError
 
-_HEAPS, _ENDLESS = 1e5, 10**15
+_HEAPS = 1e5
 _SECONDS = 60.0
 
 
@@ -63,15 +63,14 @@ def scan(
     if not families:
         raise InputError("no family given: try grundy atlas scan 'octal 0.??' --store FOLDER")
     joined(families)  # raises an error for a misspelt option
-    if not 1 <= limit <= _ENDLESS:
-        raise InputError("--limit must be from 1 to {most:g} heaps, not {limit:g}", most=_ENDLESS, limit=limit)
+    heaps = heap_limit(limit)
     if cluster is not None and (workers == 0 or (workers is not None and cluster != LOCAL)):
         raise InputError(
             "--workers {workers} does not go with --cluster {cluster}: leave it out, or use --cluster local "
             "with 1 or more", workers=workers, cluster=cluster,
         )  # fmt: skip
     seconds = above_zero(time, "--time", 1e9)
-    how = Scan(int(limit), seconds, _processes(workers), again, values, cluster=cluster)
+    how = Scan(heaps, seconds, _processes(workers), again, values, cluster=cluster)
     games = [game for pattern in families for game in family(pattern)]
     with Atlas(store) as kept, StatusLine() as line, closing(scan_games(kept, games, how)) as steps:
         for tally in steps:

@@ -100,6 +100,12 @@ class NimSequence(StoredValues):
         return (self.space.last if self.space is not None else self.known) + self.code.last + BLOCK
 
     @property
+    def window(self) -> int:
+        """How many values must recur for a proof by the window theorem, once there is a sparse space."""
+        assert self.space is not None
+        return max(1, self.code.last) + max(self.space.last, self.smaller)
+
+    @property
     def keeps(self) -> int:
         """The least number of last values that are kept once the middle is forgotten."""
         return 2 * max(self.space_needs, self.ends)

@@ -217,7 +217,7 @@ class PeriodRun:
         """Search the new values for the windows of the anchors, and set new anchors."""
         sequence = self._sequence
         assert sequence.space is not None
-        window = max(1, self.code.last) + max(sequence.space.last, sequence.smaller)
+        window = sequence.window
         # a rare heap, or a larger smaller part, invalidates all anchors
         self._anchors = [
             (heap, kept) for heap, kept in self._anchors
@@ -251,7 +251,7 @@ class PeriodRun:
         agree = preperiod_of(sequence.values, period)
         self._bound = agree == 0
         start = sequence.base + agree if agree else min(sequence.base, heap - size)
-        window = max(1, self.code.last) + max(sequence.space.last, sequence.smaller)
+        window = sequence.window
         facts = WindowFacts(sequence.space, heap, sequence.smaller, window)
         return PeriodProof(Period(start, period), WINDOW, facts)
 

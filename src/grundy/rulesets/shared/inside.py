@@ -25,7 +25,7 @@ def checked_inside(ruleset: Ruleset[Any], game: Any, part: int = 1) -> Game:
     """Return a game inside a position in its standard form: a ruleset with a position, or a disjunctive sum.
 
     Raises:
-        PositionError: if it is no game, is won by points, or may entail an answer.
+        PositionError: if it is no game, says who is to move, is won by points, or may entail an answer.
         LoopError: if play can return to a position.
     """
     if not isinstance(game, Game):
@@ -43,7 +43,7 @@ def checked_inside(ruleset: Ruleset[Any], game: Any, part: int = 1) -> Game:
             "{ruleset} needs loop-free games, but play can return to a position in {game}",
             ruleset=str(ruleset), game=str(checked),
         )  # fmt: skip
-    turn = next((part for part in summands if part.ruleset.mover(part.position)), None)
+    turn = next((summand for summand in summands if summand.ruleset.mover(summand.position)), None)
     if turn is not None:
         raise PositionError(
             "{ruleset} needs games that do not say who is to move, as {game} does", ruleset=str(ruleset), game=str(turn)

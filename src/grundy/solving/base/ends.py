@@ -15,7 +15,7 @@ from grundy.maths.nimbers.fold import fold
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game
 from grundy.solving.base.definition import end_result
-from grundy.words.errors import LimitError
+from grundy.words.errors import InputError, LimitError
 
 SEARCHED = 1_000_000
 """Options examined before a LimitError; one takes about 10 µs for a sum, five times as long as for a value."""
@@ -143,6 +143,12 @@ def refuse_entailing(game: Game) -> None:
     """Raise an error if moves may entail, since their theory is for normal play."""
     if game.may_entail:
         raise LimitError("{game} has entailing moves, which grundy solves in normal play only", game=str(game))
+
+
+def refuse_points(game: Game) -> None:
+    """Raise an error if points decide who wins, since there is no misère play then."""
+    if game.scored:
+        raise InputError("{game} is won by points, so there is no misère play of it", game=str(game))
 
 
 def describe_summands(summands: Iterable[tuple[Game, int]]) -> str:

@@ -13,8 +13,8 @@ from grundy.maths.misere.quotient import MisereQuotient
 from grundy.maths.misere.search import QuotientSearch
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game
-from grundy.solving.base.ends import refuse_entailing
-from grundy.words.errors import InputError, LimitError, LoopError
+from grundy.solving.base.ends import refuse_entailing, refuse_points
+from grundy.words.errors import LimitError, LoopError
 
 _LISTED = 20_000  # subpositions
 _LOOK = 256  # options between two checks of the time
@@ -84,8 +84,7 @@ class PositionsBelow:
     def add(self, game: Game) -> None:
         """List the parts of a position and all their subpositions."""
         refuse_entailing(game)
-        if game.scored:
-            raise InputError("{game} is won by points, so there is no misère play of it", game=str(game))
+        refuse_points(game)
         for root in game.split():
             open_games: dict[Game, list[tuple[Game, ...]]] = {}
             stack = [root]
