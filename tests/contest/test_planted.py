@@ -11,7 +11,8 @@ import pytest
 
 from grundy.contest import PROBLEMS, Problem, Reader, find_problem
 from grundy.contest.program import End, Program, Run
-from grundy.contest.stress import Judgement, Report, Stress
+from grundy.contest.stress import Judgement, Report, Stress, probes
+from grundy.contest.writing.write import write_program
 
 PROGRAMS = Path(__file__).parent / "programs"
 PYTHON = f"{sys.executable} -I -S"
@@ -103,6 +104,30 @@ WRONG = [
     ("p4576", "long pursuits are given up", "range(1, 10000)", "range(1, 20)"),
 ]  # fmt: skip
 
+# Mistakes in grundy's own programs that few cases show.
+SUBTLE = [
+    ("agc010d", "1 cannot be made even", "odd != 1 or alone == 1", "odd != 1"),
+    ("arc151c", "an empty row is won", "return n % 2 == 1", "return True"),
+    ("cf1038c", "numbers as 32 bits", "print(solve(first, second))",
+     "print((solve(first, second) + 2**31) % 2**32 - 2**31)"),
+    ("cf1704f", "another period", "(n - 86) % 34", "(n - 86) % 33"),
+    ("cf255e", "a limit off by one", "n < 16 ", "n < 17 "),
+    ("cf255e", "a large limit off by one", "n < 6724", "n < 6723"),
+    ("cf346a", "the last number is taken for the largest", "most = max(numbers, default=0)", "most = numbers[-1]"),
+    ("cses2207", "the last lost heap is forgotten", "n > 1222", "n > 1000"),
+    ("hdu1079", "30 September is forgotten", "day == 30 and (month == 9 or month == 11)", "day == 30 and month == 11"),
+    ("hdu4111", "another rule for ones", "ones % 3", "ones % 4"),
+    ("hdu5795", "a value off by two", "n + 1 if n % 8 == 7", "n - 1 if n % 8 == 7"),
+    ("hdu6869", "a difference with a remainder", "abs(a - b) % (k + 1) != 0 or ", ""),
+    ("leetcode3360", "a limit off by one", "n >= 49", "n >= 50"),
+    ("p2599", "rows that are lost alone", "    if heap == same:\n        return 0\n", ""),
+    ("p3185", "a move from an empty box", "if stones > 0 and total != 0", "if total != 0"),
+    ("poj1704", "the order of the places is trusted", "sorted(places)", "places"),
+    ("uva10404", "the order of the takes is trusted", "    for n in range(most + 1):",
+     "    assert takes == sorted(takes)\n    for n in range(most + 1):"),
+    ("uva1378", "a move from an empty box", "if stones > 0 and total != 0", "if total != 0"),
+]  # fmt: skip
+
 
 def stressed(name: str, path: Path, cases: int) -> Report:
     return Stress(find_problem(name), Program(f"{PYTHON} {path}", time_limit=20), cases=cases).run()
@@ -135,6 +160,27 @@ def test_a_mistake_is_caught_and_its_input_is_small(
     numbers = [int(word) for word in met.input.split()]
     assert len(numbers) <= BOUNDS[name]
     assert max(numbers) <= LARGEST or what.endswith(LARGE)
+
+
+@pytest.mark.parametrize(("name", "what", "right", "wrong"), SUBTLE, ids=[f"{row[0]}: {row[1]}" for row in SUBTLE])
+@pytest.mark.long
+def test_a_subtle_mistake_is_caught(name: str, what: str, right: str, wrong: str, tmp_path: Path) -> None:
+    code = write_program(name)
+    assert code.count(right) == 1
+    path = tmp_path / "wrong.py"
+    path.write_text(code.replace(right, wrong), encoding="utf-8")
+    met = stressed(name, path, 200).disagreement
+    assert met is not None
+    assert met.judgement in (Judgement.WRONG, Judgement.CRASHED)
+
+
+@pytest.mark.parametrize("name", [
+    "abc206f", "arc091f", "arc151c", "cf15c", "cf388c", "hdu1729", "hdu3404", "hrcoins", "arc087e", "cf455b"
+])  # fmt: skip
+def test_random_lists_grow_long(name: str) -> None:
+    problem = find_problem(name)
+    cases = [case for probe in probes(problem, 1, 60) for case in probe.cases]
+    assert max(sum(1 for _ in problem.cases.form.rows(case)) for case in cases) > 50
 
 
 def test_every_program_here_has_planted_mistakes() -> None:

@@ -25,6 +25,8 @@ Rows = Iterable[Iterable[object]]
 Numbers = tuple[int, ...]
 
 _TRIES = 10_000  # random values to try until one satisfies the rule
+_FEW = 64  # values in a list, each of which is made smaller
+_LONG = 1000  # equal values in a list among the edges
 _PRODUCT = 8  # edges of each of several parts that are combined
 
 
@@ -168,20 +170,31 @@ def headed(head: Form[Numbers], items: Form[Numbers], what: str = "heap {number}
     return replace(both, read=read, rows=lambda found: [(len(found[1]), *found[0]), found[1]], items=order)
 
 
-def repeated(how_many: str, form: Form[C], name: str) -> Form[tuple[C, ...]]:
-    """Return the form of a list of values that begins with its length; errors number the values from 1 under a name."""
+def repeated(how_many: str, form: Form[C], name: str, most: int, least: int = 1) -> Form[tuple[C, ...]]:
+    """Return the form of a list of ``least`` to ``most`` values after its length; errors number them under a name."""
+    counts = Bounds(least, most, 3)
 
     def read(reader: Reader, **names: object) -> tuple[C, ...]:
         count = reader.number(how_many, **names)
         return tuple(form.read(reader, **names, **{name: at}) for at in range(1, count + 1))
 
+    def draw(dice: Random, size: float) -> tuple[C, ...]:
+        count = counts.top(size) if size >= 1 else counts.draw(dice, size)
+        return tuple(form.draw(dice, size if dice.random() < 0.5 else size**3) for _ in range(count))
+
+    def edges() -> Iterator[tuple[C, ...]]:
+        found = list(form.edges())
+        yield from [()] if least == 0 else []
+        yield from ((edge,) for edge in found)
+        yield from ((edge,) * min(most, _LONG) for edge in _spread(found))
+
     return Form(
         read,
         lambda found: [(len(found),), *_rows(form, found)],
-        lambda dice, size: tuple(form.draw(dice, size) for _ in range(dice.randint(1, 3 + round(7 * size)))),
-        lambda: ((edge,) for edge in form.edges()),
-        lambda found: (*dropped(found, 1), *replaced(found, form.smaller)),
-        form.limits,
+        draw,
+        edges,
+        lambda found: chain(dropped(found, least), replaced(found, form.smaller) if len(found) < _FEW else ()),
+        (counts.written("count"), *form.limits),
     )
 
 

@@ -66,9 +66,9 @@ class NimSum:
         """Return whether the first player wins."""
         head, heaps = case if self.head else ((), case)
         if self.placed:
-            found = [self._value(n, i, *head) for i, n in enumerate(heaps)]
+            found = [self.value(n, i, *head) for i, n in enumerate(heaps)]
         else:
-            values = _Values(self._value, head)
+            values = _Values(self.value, head)
             found = [values[n] for n in heaps]
         wins = nim_sum(found) != 0
         return wins == any(value > 1 for value in found) if self.misere else wins
@@ -84,7 +84,8 @@ class NimSum:
         return ["n", *["i"] * self.placed, *self.head.split()]
 
     @cached_property
-    def _value(self) -> Callable[..., int]:
+    def value(self) -> Callable[..., int]:
+        """The function that gives the value of a heap from the numbers of ``names``."""
         return self.formula.compiled(self.names)
 
     @cached_property

@@ -12,7 +12,7 @@ from grundy.contest.forms import Form, Rows
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import dropped, lower, replaced
 
-_SHORT = 60  # short words among the edges
+_SHORT = 60  # short words among the edges, or words in a list, each of which is made smaller
 _LONG = 1000  # characters of the longest edges
 
 
@@ -74,7 +74,9 @@ class Listed(NamedTuple):
     words: tuple[str, ...]
 
 
-def words_after(name: str, letters: str, numbers: tuple[int, int], *, longest: int, tiny: int) -> Form[Listed]:
+def words_after(
+    name: str, letters: str, numbers: tuple[int, int], *, longest: int, tiny: int, most: int
+) -> Form[Listed]:
     """Return the form of the number of words and another number on a line, and then a word on each line.
 
     Args:
@@ -83,8 +85,9 @@ def words_after(name: str, letters: str, numbers: tuple[int, int], *, longest: i
         numbers: the largest other number, and the largest in tiny cases.
         longest: the largest length of a random word.
         tiny: the largest length in tiny cases.
+        most: the largest number of random words.
     """
-    one, bounds = word("word {number}", letters, longest, tiny=tiny), Bounds(1, *numbers)
+    one, bounds, counts = word("word {number}", letters, longest, tiny=tiny), Bounds(1, *numbers), Bounds(1, most, 3)
 
     def read(reader: Reader, **names: object) -> Listed:
         count = reader.number("the number of words", 1, **names)
@@ -92,7 +95,7 @@ def words_after(name: str, letters: str, numbers: tuple[int, int], *, longest: i
         return Listed(number, tuple(one.read(reader, number=i, **names) for i in range(1, count + 1)))
 
     def draw(dice: Random, size: float) -> Listed:
-        count = dice.randint(1, 3 + round(17 * size))
+        count = counts.top(size) if size >= 1 else counts.draw(dice, size)
         return Listed(bounds.draw(dice, size), tuple(one.draw(dice, size) for _ in range(count)))
 
     def edges() -> Iterator[Listed]:
@@ -104,7 +107,8 @@ def words_after(name: str, letters: str, numbers: tuple[int, int], *, longest: i
     def smaller(case: Listed) -> Iterator[Listed]:
         yield from (Listed(case.number, fewer) for fewer in dropped(case.words, 1))
         yield from (Listed(less, case.words) for less in lower(case.number, 1))
-        yield from (Listed(case.number, words) for words in replaced(case.words, one.smaller))
+        if len(case.words) <= _SHORT:
+            yield from (Listed(case.number, words) for words in replaced(case.words, one.smaller))
 
     return Form(
         read, lambda case: [(len(case.words), case.number), *((text,) for text in case.words)], draw, edges, smaller,

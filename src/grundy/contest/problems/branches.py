@@ -148,7 +148,7 @@ POJ3710 = Problem[Graphs, bool](
     sample_input="2\n2 1\n1 2\n4 4\n1 2\n2 3\n2 4\n3 4\n",
     sample_output="Sally\n",
     cases=to_the_end(repeated(
-        "the number of graphs", Form(_read_graph, lambda graph: [(graph[0], len(graph[1])), *graph[1]]), "graph"
+        "the number of graphs", Form(_read_graph, lambda graph: [(graph[0], len(graph[1])), *graph[1]]), "graph", 99
     )),
     answer=lambda graphs: _value(graphs) != 0,
     definition=_wins_by_cutting,

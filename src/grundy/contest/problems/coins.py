@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
+from random import Random
 
 from grundy.contest.bounds import evened
 from grundy.contest.forms import (
@@ -97,6 +98,11 @@ def _takes_by_definition(boxes: Numbers) -> list[Take]:
     ]  # fmt: skip
 
 
+def _few_stones(dice: Random, boxes: Numbers) -> Numbers:
+    """Return the boxes with up to 2 stones in those that had an odd number, and none in the others."""
+    return tuple(n % 2 * dice.randint(0, 2) for n in boxes)
+
+
 UVA1378 = Problem[Numbers, list[Take]](
     id="uva1378",
     title="A Funny Stone Game",
@@ -105,7 +111,7 @@ UVA1378 = Problem[Numbers, list[Take]](
     "loses. Find the first winning move.",
     sample_input="4\n1 0 1 100\n3\n1 0 5\n2\n2 1\n0\n",
     sample_output="Game 1: 0 2 3\nGame 2: 0 1 1\nGame 3: -1 -1 -1\n",
-    cases=until_zero(listed(_BOXES, _BOX, 0, "next line", most=1000, tiny=2, count=(1, 23, 4))),
+    cases=until_zero(sometimes(listed(_BOXES, _BOX, 0, "next line", most=1000, tiny=2, count=(1, 23, 4)), _few_stones)),
     answer=_takes,
     definition=_takes_by_definition,
     before="Game {number}: ",
@@ -120,7 +126,9 @@ P3185 = Problem[Numbers, list[Take]](
     "loses. Find the first winning move, and say how many win.",
     sample_input="2\n4\n1 0 1 5000\n3\n0 0 1\n",
     sample_output="0 2 3\n1\n-1 -1 -1\n0\n",
-    cases=promised(listed(_BOXES, _BOX, 0, "next line", most=10**4, tiny=2, count=(2, 21, 4)), most=10),
+    cases=promised(
+        sometimes(listed(_BOXES, _BOX, 0, "next line", most=10**4, tiny=2, count=(2, 21, 4)), _few_stones), most=10
+    ),
     answer=_takes,
     definition=_takes_by_definition,
     write=lambda takes: "{} {} {}\n{}\n".format(*(takes[0] if takes else _NONE), len(takes)),

@@ -83,7 +83,10 @@ HDU1729 = Problem[tuple[Numbers, ...], bool](
     cases=until_zero(
         sometimes(
             repeated(
-                "the number of boxes", such(numbers(s=(1, 10**6, 14), c=(0, 10**6, 4)), lambda p: p[1] <= p[0]), "box"
+                "the number of boxes",
+                such(numbers(s=(1, 10**6, 14), c=(0, 10**6, 4)), lambda p: p[1] <= p[0]),
+                "box",
+                50,
             ),
             _filled,
         )
@@ -107,10 +110,11 @@ def _close(p: tuple[int, int], most: int) -> Iterator[tuple[int, int]]:
 
 
 def _cold(dice: Random, case: Numbers) -> Numbers:
-    """Return a lost pair up to the larger number, if there is one, and k."""
+    """Return a lost pair up to the larger number, or one close to it, if there is one, and k."""
     *pair, k = case
-    number = dice.randint(0, max(pair) // (k + 3))
-    return (*cold_pair(number, k + 1), k) if number else case
+    number = dice.randint(0, max(0, max(pair) - k) // (k + 3))
+    a, b = cold_pair(number, k + 1)
+    return (a, b + dice.choice((0, 0, 1, k)), k) if number else case
 
 
 HDU6869 = Problem[Numbers, bool](
@@ -153,7 +157,7 @@ HRCOINS = Problem[tuple[Numbers, ...], bool](
     "move loses.",
     sample_input="2\n3\n5 4\n5 8\n8 2\n6\n7 2\n7 3\n7 4\n7 4\n7 4\n7 4\n",
     sample_output="First\nFirst\n",
-    cases=promised(repeated("the number of coins", numbers(x=(1, 15, 6), y=(1, 15, 6)), "coin"), most=1000),
+    cases=promised(repeated("the number of coins", numbers(x=(1, 15, 6), y=(1, 15, 6)), "coin", 1000), most=1000),
     answer=lambda coins: nim_sum(_square(x, y) for x, y in coins) != 0,
     definition=lambda coins: sum_wins(coins, _jumps),
     write=either("First", "Second"),

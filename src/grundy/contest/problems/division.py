@@ -94,12 +94,14 @@ def _staircases(n: int) -> Iterator[range]:
             yield range(first, first + count)
 
 
+_SUMS = [0, 0]  # _SUMS[k] is the nim-sum of the values of 0, …, k − 1, as far as they are known
+
+
 def _least_parts(n: int) -> int:
-    sums = [0, 0]  # sums[k] is the nim-sum of the values of 0, …, k − 1
-    for m in range(1, n):
-        value = mex({sums[parts.stop] ^ sums[parts.start] for parts in _staircases(m)})
-        sums.append(sums[-1] ^ value)
-    return min((len(parts) for parts in _staircases(n) if sums[parts.stop] == sums[parts.start]), default=-1)
+    for m in range(len(_SUMS) - 1, n):
+        value = mex({_SUMS[parts.stop] ^ _SUMS[parts.start] for parts in _staircases(m)})
+        _SUMS.append(_SUMS[-1] ^ value)
+    return min((len(parts) for parts in _staircases(n) if _SUMS[parts.stop] == _SUMS[parts.start]), default=-1)
 
 
 @lru_cache(maxsize=4)
@@ -156,7 +158,7 @@ ABC206F = Problem[tuple[Numbers, ...], bool](
     sample_input="2\n2\n1 2\n2 3\n3\n1 3\n2 4\n3 5\n",
     sample_output="Bob\nAlice\n",
     cases=promised(repeated(
-        "count", such(numbers(l=(1, 99, 5), r=(2, 100, 7)), lambda ends: ends[0] < ends[1]), "heap"
+        "count", such(numbers(l=(1, 99, 5), r=(2, 100, 7)), lambda ends: ends[0] < ends[1]), "heap", 100
     ), most=10),
     answer=lambda found: _interval_value(frozenset(found), 1, max((r for _, r in found), default=1)) != 0,
     definition=lambda found: first_wins(
@@ -221,7 +223,8 @@ MCOINS = Problem[tuple[Numbers, Numbers], str](
     sample_output="ABAAB\n",
     ruleset="subtraction",
     cases=one_case(parts(
-        numbers(k=(2, 9, 4), l=(3, 10, 6)), listed("count", "n", 1, most=10**6, tiny=12, count=(4, 50, 4))
+        such(numbers(k=(2, 8, 4), l=(3, 9, 6)), lambda takes: takes[0] < takes[1]),
+        listed("count", "n", 1, most=10**6, tiny=12, count=(4, 49, 4)),
     )),
     answer=lambda case: _towers(case[0], case[1]),
     definition=lambda case: "".join(

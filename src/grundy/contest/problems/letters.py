@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import groupby, product
+from random import Random
 
-from grundy.contest.forms import mended, one_case, promised, such, to_the_end
+from grundy.contest.forms import mended, one_case, promised, sometimes, such, to_the_end
 from grundy.contest.problem import Problem, either, first_wins, sum_wins, variant
 from grundy.contest.words import Listed, word, words_after
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.octal.code_values import code_values
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_ATTEMPTS = 200  # lengths to try, to find one for which the words are lost
 
 
 # -- removals
@@ -136,11 +138,19 @@ CF1704F = Problem[str, bool](
     "cannot move loses; Alice begins.",
     sample_input="4\n3\nRRB\n3\nBBR\n2\nRB\n4\nRBRB\n",
     sample_output="Alice\nBob\nAlice\nAlice\n",
-    cases=promised(word("the row", "BR", 5 * 10**5, least=2, tiny=8, counted=True), most=10**5),
+    cases=promised(
+        sometimes(word("the row", "BR", 5 * 10**5, least=2, tiny=8, counted=True), lambda dice, _: _alternating(dice)),
+        most=10**5,
+    ),
     answer=lambda row: _paints(row),
     definition=lambda row: first_wins((row, "R"), _painted),
     write=either("Alice", "Bob"),
 )
+
+
+def _alternating(dice: Random) -> str:
+    """Return a row with as many red cells as blue ones, in which at most two neighbours are equal."""
+    return "RB" * dice.randint(1, 250) + "BR" * dice.randint(0, 3)
 
 
 def _paints(row: str) -> bool:
@@ -234,12 +244,17 @@ ARC087E = Problem[Listed, bool](
     sample_input="2 2\n00\n01\n",
     sample_output="Alice\n",
     cases=one_case(
-        such(
-            mended(words_after("L", "01", (10**18, 3), longest=100, tiny=2), lambda case: _prefix_free(case)),
-            lambda case: max(map(len, case.words)) <= case.number,
+        sometimes(
+            such(
+                mended(
+                    words_after("L", "01", (10**18, 3), longest=100, tiny=2, most=1000), lambda case: _prefix_free(case)
+                ),
+                lambda case: max(map(len, case.words)) <= case.number,
+            ),
+            lambda dice, case: _lost_trie(dice, case),
         )
     ),
-    answer=lambda case: _trie_value(case) != 0,
+    answer=lambda case: _trie_value(case.number, _free_subtrees(case.words)) != 0,
     definition=lambda case: first_wins(frozenset(case.words), lambda words: _longer(words, case.number)),
     write=either("Alice", "Bob"),
 )
@@ -253,12 +268,25 @@ def _prefix_free(case: Listed) -> Listed:
     return Listed(case.number, tuple(kept))
 
 
-def _trie_value(case: Listed) -> int:
+def _lost_trie(dice: Random, case: Listed) -> Listed:
+    """Return the words with another L, for which the first player loses, if a few attempts find one."""
+    depths = _free_subtrees(case.words)
+    longest = max(map(len, case.words))
+    others = (dice.randint(longest, 10**18) for _ in range(_ATTEMPTS))
+    return next((Listed(other, case.words) for other in others if not _trie_value(other, depths)), case)
+
+
+def _free_subtrees(words: tuple[str, ...]) -> list[int]:
+    """Return the depths above the free subtrees; two of the same depth cancel."""
+    inner = {text[:k] for text in words for k in range(len(text))}
+    inside = inner | {*words}
+    depths = Counter(len(at) for at in inner for bit in "01" if at + bit not in inside)
+    return [depth for depth, count in depths.items() if count % 2]
+
+
+def _trie_value(longest: int, depths: list[int]) -> int:
     """Return the value: a free subtree of height h has the lowest binary one of h as its value."""
-    inner = {text[:k] for text in case.words for k in range(len(text))}
-    inside = inner | {*case.words}
-    heights = [case.number - len(at) for at in inner for bit in "01" if at + bit not in inside]
-    return nim_sum(height & -height for height in heights)
+    return nim_sum((longest - depth) & (depth - longest) for depth in depths)
 
 
 def _longer(words: frozenset[str], most: int) -> Iterator[frozenset[str]]:
@@ -276,7 +304,7 @@ CF455B = Problem[Listed, bool](
     "Play k games; the loser of each begins the next. Who wins the last one?",
     sample_input="2 3\na\nb\n",
     sample_output="First\n",
-    cases=one_case(words_after("k", "abc", (10**9, 3), longest=60, tiny=3)),
+    cases=one_case(words_after("k", "abc", (10**9, 3), longest=60, tiny=3, most=1600)),
     answer=lambda case: _wins_the_last(case),
     definition=lambda case: _plays_on("", case.number - 1, case.words),
     write=either("First", "Second"),

@@ -130,6 +130,14 @@ def _decrementing(found: Numbers) -> bool:
         wins = not wins
 
 
+def _one_odd(dice: Random) -> Numbers:
+    """Return an odd number of numbers of which one is odd, often 1, so that play goes on after a division."""
+    power = 2 ** dice.randint(1, 4)
+    odd = dice.choice((1, power + 1, 2 * dice.randint(0, 5 * 10**8 - 1) + 1))
+    found = [odd, *(power * dice.randint(1, 10**9 // power) for _ in range(2 * dice.randint(1, 4)))]
+    return tuple(dice.sample(found, len(found)))
+
+
 AGC010D = Problem[Numbers, bool](
     id="agc010d",
     title="Decrementing",
@@ -137,7 +145,15 @@ AGC010D = Problem[Numbers, bool](
     statement="Decrease a number above 1 by 1, then divide all by their greatest common divisor; whoever cannot loses.",
     sample_input="3\n3 6 7\n",
     sample_output="First\n",
-    cases=one_case(mended(listed("count", "n", 1, "next line", most=10**9, tiny=7, count=(2, 10**5, 4)), _coprime)),
+    cases=one_case(
+        mended(
+            sometimes(
+                listed("count", "n", 1, "next line", most=10**9, tiny=7, count=(2, 10**5, 4)),
+                lambda dice, _: _one_odd(dice),
+            ),
+            _coprime,
+        )
+    ),
     answer=_decrementing,
     definition=lambda found: first_wins(tuple(sorted(found)), _decremented),
     write=either("First", "Second"),

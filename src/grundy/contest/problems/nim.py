@@ -246,7 +246,9 @@ CF15C = Problem[tuple[Numbers, ...], bool](
     sample_output="tolik\n",
     ruleset="nim",
     cases=one_case(
-        sometimes(repeated("the number of quarries", numbers(x=(1, 10**16, 5), m=(1, 10**16, 2)), "quarry"), _with_heap)
+        sometimes(
+            repeated("the number of quarries", numbers(x=(1, 10**16, 5), m=(1, 10**16, 2)), "quarry", 10**5), _with_heap
+        )
     ),
     answer=lambda runs: _of_quarries(runs) != 0,
     definition=lambda runs: _by_definition(tuple(n for x, m in runs for n in range(x, x + m))),

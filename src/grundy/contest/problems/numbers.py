@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import lru_cache
-from math import gcd
+from math import gcd, isqrt
 
 from grundy.contest.bounds import scaled
 from grundy.contest.forms import (
@@ -213,7 +213,7 @@ def _number_game(n: int) -> bool:
     if n & (n - 1) == 0:
         return False
     half = n // 2
-    return half % 2 == 0 or any(half % d == 0 for d in range(3, int(half**0.5) + 1, 2))
+    return half % 2 == 0 or any(half % d == 0 for d in range(3, isqrt(within(half, 10**12)) + 1, 2))
 
 
 LEETCODE1025 = Problem[int, bool](
@@ -332,6 +332,13 @@ HDU1079 = Problem[Numbers, bool](
     answer=Wins("year month day", "(month + day) % 2 == 0 or day == 30 and (month == 9 or month == 11)"),
     definition=lambda case: _wins_of_dates()[date(*case)],
     write=either("YES", "NO"),
+    edges=lambda: (  # the exceptions, the ends of months and years, leap days, and the last days
+        *((year, month, 30) for year in (1900, 1999, 2000) for month in (4, 6, 8, 9, 10, 11, 12)),
+        *((year, month, 31) for year in (1900, 2000) for month in (1, 8, 10, 12)),
+        *((1900, 1, 1), (1900, 2, 28), (1999, 2, 28), (2000, 2, 28), (2000, 2, 29), (2001, 9, 30)),
+        *((2001, 10, day) for day in (1, 2, 3, 4, 5, 30, 31)),
+        *((2001, 11, day) for day in range(1, 5)),
+    ),
 )
 
 

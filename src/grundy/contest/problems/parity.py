@@ -10,12 +10,12 @@ from grundy.contest.forms import (
     Numbers,
     heaps,
     listed,
-    mended,
     number,
     numbers,
     one_case,
     promised,
     sometimes,
+    such,
     to_the_end,
 )  # fmt: skip
 from grundy.contest.laws import OfList, Wins
@@ -113,11 +113,6 @@ CF832A = Problem[Numbers, bool](
 # -- numbers on a blackboard
 
 
-def _at_least_two(found: Numbers) -> Numbers:
-    """Return the numbers in order, each once, and at least two of them."""
-    return tuple(sorted({*found, *((1, 2) if len({*found}) < 2 else ())}))
-
-
 def _differences(found: Numbers) -> Iterator[Numbers]:
     for new in {b - a for a in found for b in found if b > a} - {*found}:
         yield tuple(sorted((*found, new)))
@@ -130,7 +125,12 @@ CF346A = Problem[Numbers, bool](
     statement="Add to a set the difference of two of its numbers that is not yet in it; whoever cannot loses.",
     sample_input="3\n5 6 7\n",
     sample_output="Bob\n",
-    cases=one_case(mended(listed("count", "n", 1, "next line", most=10**9, tiny=8, count=(2, 100, 3)), _at_least_two)),
+    cases=one_case(
+        such(
+            listed("count", "n", 1, "next line", most=10**9, tiny=8, count=(2, 100, 3)),
+            lambda found: len({*found}) == len(found),
+        )
+    ),
     answer=OfList("count > 0 and (most // common - count) % 2 == 1"),
     definition=lambda found: first_wins(tuple(sorted(found)), _differences),
     write=either("Alice", "Bob"),
@@ -202,7 +202,7 @@ LEETCODE3360 = Problem[int, bool](
     statement="Take exactly 10 of n stones, then each time one fewer than the opponent took; whoever cannot loses.",
     sample_input="12\n1\n",
     sample_output="true\nfalse\n",
-    cases=to_the_end(number("n", 1, 50, 20)),
+    cases=to_the_end(number("n", 1, 50, 12)),
     answer=Wins(
         "n",
         "((n >= 10) + (n >= 19) + (n >= 27) + (n >= 34) + (n >= 40) + (n >= 45) + (n >= 49) + (n >= 52) + (n >= 54) "
@@ -212,6 +212,7 @@ LEETCODE3360 = Problem[int, bool](
         (n, 10), lambda state: [(state[0] - state[1], state[1] - 1)] if state[0] >= state[1] > 0 else []
     ),
     write=either("true", "false"),
+    edges=lambda: (1, 9, 10, 18, 19, 26, 27, 33, 34, 39, 40, 44, 45, 48, 49, 50),
 )
 
 
@@ -310,6 +311,11 @@ CF78C = Problem[Numbers, bool](
         lambda length: ([part] * (length // part) for part in range(case[2], length) if length % part == 0),
     ),
     write=either("Timur", "Marsel"),
+    edges=lambda: (  # few logs and short ones; 999999937 is the largest prime, 999950884 the largest square
+        *((n, m, k) for n, longest in ((1, 8), (2, 4)) for m in range(1, longest + 1) for k in (1, 2, 3)),
+        *((10**9 - 1, m, k) for m in (999999937, 999950884, 10**9) for k in (1, 2, 31622, 31623, 10**9)),
+        *((10**9, 10**9, k) for k in (1, 10**9)),
+    ),
 )
 
 

@@ -51,7 +51,9 @@ HDU3404 = Problem[Places, bool](
     sample_output="Don't waste your time.\nHave a try, lxhgww.\n",
     ruleset="coin-product",
     cases=promised(
-        sometimes(repeated("the number of lights", numbers(x=(1, 10_000, 3), y=(1, 10_000, 3)), "light"), _balanced),
+        sometimes(
+            repeated("the number of lights", numbers(x=(1, 10_000, 3), y=(1, 10_000, 3)), "light", 1000), _balanced
+        ),
         most=100,
     ),
     answer=lambda lights: nim_sum(nim_product(x, y) for x, y in lights) != 0,
@@ -71,10 +73,16 @@ _ROW = heaps(10**9, 1000, tiny=4)
 
 
 def _row(dice: Random, size: float) -> Numbers:
-    """Return a random row; half of them read the same from both ends, with two heaps in the middle: those are lost."""
-    row = _ROW.draw(dice, size)
+    """Return a random row; a quarter of them read the same from both ends, with two heaps in the middle.
+
+    Those are lost, like most rows in another half: they are short, and begin with the one heap that loses.
+    """
+    row, way = _ROW.draw(dice, size), dice.random()
+    if size and way < 0.5:
+        row = tuple(dice.randint(1, dice.randint(3, 11)) for _ in range(dice.randint(3, 9)))
+        return next((longer for n in range(1, 20) if not P2599.answer(longer := (n, *row))), row)
     half = row[: len(row) // 2]
-    return half + half[::-1] if half and dice.random() < 0.5 else row
+    return half + half[::-1] if half and way < 0.75 else row
 
 
 P2599 = Problem[Numbers, bool](
@@ -89,6 +97,11 @@ P2599 = Problem[Numbers, bool](
     ruleset="end-nim",
     cases=promised(_ROW, most=10),
     random=_row,
+    edges=lambda: (
+        *product(range(1, 4), repeat=3),
+        *product((1, 2), repeat=4),
+        *((1,), (2, 2), (2, 3), (10**9,), (10**9, 10**9), (10**9,) * 999, (10**9,) * 1000, (10**9, 10**9 - 1) * 500),
+    ),
     answer=lambda row: EndNim().in_normal_play(row).outcome is Outcome.N,
     definition=lambda row: first_wins(row, _ends),
     write=either("1", "0"),

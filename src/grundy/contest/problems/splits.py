@@ -130,7 +130,7 @@ ARC151C = Problem[Signs, bool](
             mended(
                 parts(
                     numbers(n=(1, 10**18, 8)),
-                    repeated("the number of filled cells", numbers(x=(1, 10**18, 8), y=(0, 1)), "cell"),
+                    repeated("the number of filled cells", numbers(x=(1, 10**18, 8), y=(0, 1)), "cell", 2 * 10**5, 0),
                 ),
                 _mended,
             ),
@@ -167,6 +167,7 @@ CSES2207 = Problem[int, bool](
     answer=lambda n: within(n, 10**6) > 2000 or _unequal()[n] != 0,
     definition=lambda n: sum_wins((n,), lambda n: ([k, n - k] for k in range(1, (n + 1) // 2))),
     write=either("first", "second"),
+    edges=lambda: (*(n for n, value in enumerate(_unequal()) if n and not value), 3, 1221, 1223, 10**6),
 )
 
 

@@ -55,10 +55,11 @@ def _to_the_left(places: Numbers) -> Iterator[Numbers]:
 
 def _nearer(dice: Random, places: Numbers) -> Numbers:
     """Return the pieces with the last one at another place of the strip, so that the nim-sum of the gaps is 0."""
-    others = [0] * (len(places) % 2) + list(places[:-1])
+    *first, _ = sorted(places)
+    others = [0] * (len(places) % 2) + first
     gap = nim_sum(right - left - 1 for left, right in zip(others[:-1:2], others[1::2], strict=True))
     last = others[-1] + gap + 1
-    return (*places[:-1], last) if last <= 10_000 else places
+    return tuple(dice.sample((*first, last), len(places))) if last <= 10_000 else places
 
 
 POJ1704 = Problem[Numbers, bool](
@@ -74,7 +75,7 @@ POJ1704 = Problem[Numbers, bool](
         sometimes(
             mended(
                 listed("count", "n", 1, "next line", most=10_000, tiny=9, count=(1, 1000, 4)),
-                lambda places: tuple(sorted({*places})),
+                lambda places: tuple(dict.fromkeys(places)),
             ),
             _nearer,
         ),
@@ -243,6 +244,10 @@ HDU4111 = Problem[Numbers, bool](
     answer=lambda position: _merging(position),
     definition=lambda position: first_wins(tuple(sorted(position)), _taken_or_merged),
     write=either("Alice", "Bob"),
+    edges=lambda: (
+        *((*rest, *(1,) * ones) for ones in range(10) for rest in ((), (2,), (3,), (2, 2), (2, 3)) if rest or ones),
+        *((2, *(1,) * 48), (1,) * 49, (1,) * 50, (1000,) * 49, (1000,) * 50),
+    ),
     before="Case #{number}: ",
 )
 

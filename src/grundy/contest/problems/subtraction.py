@@ -118,6 +118,7 @@ HDU1536 = Problem[SNimSet, list[bool]](
             "the number of positions",
             listed("the number of heaps of position {position}", "heap {number} of position {position}"),
             "position",
+            100,
         ),
     )),
     answer=_answer_s_nim,

@@ -91,7 +91,7 @@ UVA10404 = Problem[tuple[Numbers, Numbers], bool](
     cases=to_the_end(
         mended(
             parts(numbers(n=(1, 10**6, 25)), listed("count", "n", 1, most=10**6, tiny=8, count=(1, 10, 4))),
-            lambda case: (case[0], tuple(sorted({1, *case[1]}))[:10]),
+            lambda case: (case[0], tuple(dict.fromkeys((*case[1][:9], 1)))),
         )
     ),
     answer=lambda case: _one_heap(case[0][0], case[1]),
@@ -178,7 +178,7 @@ ARC091F = Problem[tuple[Numbers, ...], bool](
     "whoever cannot move loses.",
     sample_input="2\n5 2\n3 3\n",
     sample_output="Aoki\n",
-    cases=one_case(repeated("the number of heaps", numbers(a=(1, 10**9, 9), k=(1, 10**9, 4)), "heap")),
+    cases=one_case(repeated("the number of heaps", numbers(a=(1, 10**9, 9), k=(1, 10**9, 4)), "heap", 200)),
     answer=lambda case: nim_sum(_strange(a, k) for a, k in case) != 0,
     definition=lambda case: sum_wins(
         case, lambda heap: ((x, heap[1]) for x in range(heap[0] - heap[0] // heap[1], heap[0]))
@@ -212,6 +212,12 @@ CF255E = Problem[Numbers, bool](
     ),
     definition=lambda position: sum_wins(position, lambda n: (y for y in range(isqrt(n) + 1) if y < n and y**4 >= n)),
     write=either("Furlo", "Rublo"),
+    edges=lambda: (  # the largest heap of each value and the least of the next, against heaps of the values 0 to 3
+        (n, *other)
+        for most in (3, 15, 81, 6723, 50625, 2562991875, 777777777777)
+        for n in (most, min(most + 1, 777777777777))
+        for other in ((), (4,), (82,), (6724,))
+    ),
 )
 
 # -- takes or splits
@@ -231,6 +237,17 @@ HDU3032 = Problem[Numbers, bool](
     write=either("Alice", "Bob"),
 )
 
+_TAKEN_OR_IN_THREE = NimSum("n - 1 if n and n % 8 == 0 else n + 1 if n % 8 == 7 else n")
+
+
+def _lost_in_three(dice: Random) -> Numbers:
+    """Return small heaps whose values have the nim-sum 0: a heap as large as a value has the former size as value."""
+    value = _TAKEN_OR_IN_THREE.value
+    heaps = [dice.choice((7, 8, 15, 16, dice.randint(1, 40))) for _ in range(dice.randint(1, 5))]
+    last = value(nim_sum(map(value, heaps)))
+    return (*heaps, last) if last else tuple(heaps)
+
+
 HDU5795 = Problem[Numbers, bool](
     id="hdu5795",
     title="A Simple Nim",
@@ -238,8 +255,8 @@ HDU5795 = Problem[Numbers, bool](
     statement="Take any number of sweets from one heap, or split a heap in three; whoever cannot move loses.",
     sample_input="2\n2\n4 4\n3\n1 2 4\n",
     sample_output="Second player wins.\nFirst player wins.\n",
-    cases=promised(heaps(10**9, 10**6, tiny=8)),
-    answer=NimSum("n - 1 if n and n % 8 == 0 else n + 1 if n % 8 == 7 else n"),
+    cases=promised(sometimes(heaps(10**9, 10**6, tiny=8), lambda dice, _: _lost_in_three(dice))),
+    answer=_TAKEN_OR_IN_THREE,
     definition=lambda position: sum_wins(
         position, lambda n: [*range(n), *([i, j, n - i - j] for i in range(1, n) for j in range(i, (n - i) // 2 + 1))]
     ),

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from grundy.atlas.classroom.formulas import FoundFormula, find_formula
-from grundy.atlas.classroom.numbered import numbered_values
+from grundy.atlas.classroom.numbered import numbered, numbered_values
 from grundy.atlas.classroom.patterns import find_pattern, is_pattern
 from grundy.atlas.classroom.proved import proved_period
 from grundy.contest.forms import numbers, promised
@@ -24,6 +24,7 @@ from grundy.contest.writing.values import ByCode, ByFormula, ByPeriod, ByTable, 
 from grundy.maths.formulas.evaluation import EARLIER
 from grundy.maths.formulas.language import parse_formula
 from grundy.maths.formulas.loops import has_loop
+from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.nimbers.periods import Period
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
@@ -42,6 +43,7 @@ _TAKES = 200  # numbers that may be taken, or digits of a code
 _LISTED = 1_000  # the largest heap of a plain table, if no statement says how large heaps are
 _TABLE = 10_000  # the largest heap of any plain table
 _HOLDS = templates("The formula agrees with {count} positions up to {most}; it is not proved.")
+_BY_THEOREM = templates("A theorem ({theorem}) says who wins; the formula agrees with {count} positions up to {most}.")
 _INPUT = templates("Input: the number of games; for each game the number of heaps, then the heaps.")
 _PAIRS = templates("Input: the number of games; for each game its two numbers.")
 
@@ -155,10 +157,13 @@ def _of_ruleset(ruleset: Ruleset[Any], language: str) -> Sheet:
                          "single positions", ruleset=str(ruleset))  # fmt: skip
     found = finding.found[0]
     text = f"not ({found.text})" if finding.outcomes else f"({found.text}) != 0"
-    numbered = dict.fromkeys(finding.variables, (finding.least, 10**9))
-    why = say(_HOLDS, count=found.tested, most=found.largest)
+    limits = dict.fromkeys(finding.variables, (finding.least, 10**9))
+    game = numbered(ruleset, _ATTACKED, _ATTACKED + 1)
+    known = None if game is None else ruleset.known(game.position, Convention.NORMAL)
+    tested = {"count": found.tested, "most": found.largest}
+    why = say(_HOLDS, **tested) if known is None else say(_BY_THEOREM, theorem=say(known.theorem.name), **tested)
     heading = (say("{ruleset}: {rule}", ruleset=str(ruleset), rule=ruleset.rule_text()), why, say(_PAIRS))
-    return Sheet(heading, promised(numbers(**numbered)), Wins(" ".join(finding.variables), text), win, lose)
+    return Sheet(heading, promised(numbers(**limits)), Wins(" ".join(finding.variables), text), win, lose)
 
 
 def _values_of(ruleset: HeapRuleset, language: str, most: int = _LISTED) -> tuple[Values | None, str]:

@@ -48,6 +48,8 @@ HRFUN = variant(
     write=lambda best: "Tie\n" if best == 0 else "First\n" if best > 0 else "Second\n",
 )
 
+_LISTS = two_rows(10**6, 10**5)
+
 CF1038C = Problem[Pair, int](
     id="cf1038c",
     title="Gambling",
@@ -56,10 +58,11 @@ CF1038C = Problem[Pair, int](
     "first player win?",
     sample_input="2\n1 4\n5 1\n",
     sample_output="0\n",
-    cases=one_case(two_rows(10**6, 10**5)),
+    cases=one_case(_LISTS),
     answer=lambda lists: _greedy(*(sorted(one) for one in lists)),
     definition=lambda lists: best_difference((*map(tuple, map(sorted, lists)),), _score_or_remove),
     write=line,
+    edges=lambda: (*_LISTS.edges(), ((10**6,) * 10**5, (1,) * 10**5), ((1,) * 10**5, (10**6,) * 10**5)),
 )
 
 
@@ -87,10 +90,11 @@ CF388C = Problem[tuple[Numbers, ...], Numbers](
     source="Codeforces 388C",
     statement="The first player takes the top card of a stack, the second player the bottom card of a stack. What do "
     "they score?",
+    limits="1 ≤ stacks ≤ 100, 1 ≤ cards of a stack ≤ 100, 1 ≤ n ≤ 1000",
     sample_input="2\n1 100\n2 1 10\n",
     sample_output="101 10\n",
     cases=one_case(
-        repeated("the number of heaps", listed("count", "n", 1, most=1000, tiny=9, count=(1, 100, 3)), "heap")
+        repeated("the number of heaps", listed("count", "n", 1, most=1000, tiny=9, count=(1, 100, 3)), "heap", 100)
     ),
     answer=lambda stacks: both_scores(sum(map(sum, stacks)), _halves_and_middles(stacks)),
     definition=lambda stacks: both_scores(sum(map(sum, stacks)), best_difference((stacks, 0), _top_or_bottom)),
