@@ -92,6 +92,12 @@ def test_answers_of_both_kinds_are_met_among_large_cases(problem: Problem[Any, A
     assert any(len(kinds(cases)) > 1 for cases in (4, 30))  # the 30 begin with the 4
 
 
+def test_trees_of_full_size_are_lost_too() -> None:
+    problem = find_problem("hrdeforestation")
+    answers = {problem.answer(case) for case in generated(problem, 1, 1, 30)}
+    assert answers == {True, False}
+
+
 @pytest.mark.parametrize(
     "wins", ["int((b - a) * (1 + 5**0.5) / 2) != a", "b > 10**5 or int((b - a) * (1 + 5**0.5) / 2) != a"]
 )

@@ -15,6 +15,8 @@ from grundy.contest.shrink import lower
 
 Edges = tuple[tuple[int, int], ...]
 
+_ATTEMPTS = 6  # places where the last vertices of a tree may begin
+
 
 class Tree(NamedTuple):
     """Hold the number of vertices, a marked vertex (0 for none), and the edges."""
@@ -81,14 +83,31 @@ def _from(tree: Tree, root: int) -> list[tuple[int, int]]:
 
 
 def _rooted(most: int) -> Form[Tree]:
-    """Return the form of a tree with root 1; to some of them a stalk at the root is added, so that the value is 0."""
+    """Return the form of a tree with root 1, sometimes changed so that its value is 0."""
+    return sometimes(_tree(most, 6), _balanced)
 
-    def balanced(dice: Random, tree: Tree) -> Tree:
-        last = tree.vertices + _branches(tree)
-        stalk = pairwise((1, *range(tree.vertices + 1, last + 1)))
-        return tree._replace(vertices=last, edges=(*tree.edges, *stalk)) if last <= most else tree
 
-    return sometimes(_tree(most, 6), balanced)
+def _balanced(dice: Random, tree: Tree) -> Tree:
+    """Return the tree with its last vertices elsewhere: as a stalk at the root, and as pairs of leaves of other ones.
+
+    The stalk is as long as the value of the rest, and pairs of leaves do not change values, so the value is 0. A value
+    has the parity of the number of edges, so one edge is left out if it is odd. If a few attempts do not succeed,
+    return the tree.
+    """
+    if tree.vertices % 2 == 0:
+        last = {tree.vertices: tree.edges[-1][1]}  # the last number goes to the vertex that is left out
+        edges = tuple((last.get(a, a), last.get(b, b)) for a, b in tree.edges[:-1])
+        tree = Tree(tree.vertices - 1, tree.marked, edges)
+    for _ in range(_ATTEMPTS):
+        left = dice.randint(tree.vertices // 2, tree.vertices) - 1
+        rest, gone = tree.edges[:left], [last for _, last in tree.edges[left:]]
+        stalk = _branches(tree._replace(edges=rest))
+        if 1 not in gone and stalk <= len(gone):
+            kept = [1, *(v for _, v in rest)]
+            above = [v for v in dice.choices(kept, k=(len(gone) - stalk) // 2) for _ in range(2)]
+            leaves = zip(above, gone[stalk:], strict=True)
+            return tree._replace(edges=(*rest, *pairwise((1, *gone[:stalk])), *leaves))
+    return tree
 
 
 AGC017D = Problem[Tree, bool](
