@@ -379,6 +379,11 @@ class Game:
         """Whether Left and Right have different moves in some summand."""
         return any(summand.ruleset.partizan for summand in self.summands)
 
+    @property
+    def field(self) -> Game | None:
+        """The partizan game that is played, if this one adds whose turn it is; otherwise None."""
+        return self.ruleset.partizan_inside(self.position)
+
     def result(self, convention: Convention = Convention.NORMAL) -> Outcome:
         """Return who has won when no move is left: N is the player whose turn it is."""
         if self.scored:

@@ -40,6 +40,11 @@ def test_a_hint_names_the_part() -> None:
     assert "1 of 4 moves wins\na winning move is in part 1: domineering 2 3\nthis wins soonest: lay 1,2 and 2,2" in said
 
 
+def test_the_third_hint_says_why_in_the_terms_of_the_players() -> None:
+    said = played("hint\nhint\nhint\nquit\n", "domineering 2 3")
+    assert "Right, who is to move from domineering .x./.x., loses:\n  the value is 2, greater than 0" in said
+
+
 def test_where_all_moves_lose_the_hottest_part_comes_first() -> None:
     game = parse_game("to-move left (value {1|-1} + value {5|-5} + value {3|-3} + value -20)")
     outlook = Foresight().look(game)

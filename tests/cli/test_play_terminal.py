@@ -188,7 +188,15 @@ def test_bytes_that_are_no_text_are_asked_for_again() -> None:
         (["nim 3", "--err", "1.5"], "--err must be from 0 to 1, not 1.5"),
         (["nim 3", "--err", "nan"], "--err must be from 0 to 1, not nan"),
         (["nim 3", "--err", "0.5", "--level", "3"], "--level and --err cannot be used together: leave out one of them"),
-        (["nim 3", "--two", "--second"], "with --two the program does not play: leave out --second, --level and --err"),
+        (
+            ["nim 3", "--two", "--second"],
+            "with --two the program does not play: leave out --second, --level, --err and --seed",
+        ),
+        (
+            ["nim 3", "--two", "--seed", "4"],
+            "with --two the program does not play: leave out --second, --level, --err and --seed",
+        ),
+        (["nim 3", "--right"], "--right is for partizan games, and nim 3 is impartial: leave it out"),
         (["nim 3", "--fast"], "no option is named '--fast' here: --help lists the options"),
         (["nmi 3"], "no ruleset is named 'nmi': did you mean 'nim'?"),
         ([], "no game: try 'nim 3 4 5'"),

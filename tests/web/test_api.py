@@ -34,7 +34,7 @@ def test_solve_takes_the_options_of_the_command(client: TestClient, capsys: Any)
     assert got == printed(capsys, "solve", "cram", "3", "4", "--outcome")
 
 
-@pytest.mark.parametrize("game", ["kayles 7", "nim 2 + wythoff 1 3"])
+@pytest.mark.parametrize("game", ["kayles 7", "nim 2 + wythoff 1 3", "domineering 2 3"])
 def test_why_returns_what_the_command_prints(client: TestClient, game: str, capsys: Any) -> None:
     assert client.get("/api/why", params={"game": game}).json() == printed(capsys, "why", game)
 
@@ -47,6 +47,22 @@ def test_values_returns_what_the_command_prints(client: TestClient, ruleset: str
     )
     table = client.get("/api/values", params={"ruleset": ruleset, "to": "5", "table": "1"}).json()
     assert table == printed(capsys, "values", ruleset, "--to", "5", "--table")
+
+
+def test_values_of_a_partizan_game_are_those_of_the_command(client: TestClient, capsys: Any) -> None:
+    asked = {"ruleset": "partizan-subtraction(1|2)", "to": "6"}
+    got = client.get("/api/values", params=asked)
+    assert got.json() == printed(capsys, "values", "partizan-subtraction(1|2)", "--to", "6")
+    refused = client.get("/api/values", params={**asked, "outcomes": "1"})
+    assert refused.status_code == 400
+    assert refused.json()["error"] == (
+        "table and outcomes are for impartial games, and partizan-subtraction(1|2) is partizan"
+    )
+
+
+def test_points_are_not_played_in_misere_play(client: TestClient) -> None:
+    assert client.get("/api/play?game=coins-in-a-row+3+5&misere=1").status_code == 400
+    assert client.get("/api/play?game=coins-in-a-row+3+5").status_code == 200
 
 
 def test_games_returns_what_the_command_prints(client: TestClient, capsys: Any) -> None:
@@ -77,7 +93,7 @@ def test_the_reply_of_every_example_is_one_of_its_best_moves(client: TestClient,
     [
         ("/api/solve?game=nmi+3", "did you mean 'nim'?"),
         ("/api/solve", "game is missing: add ?game=nim+3+4+5"),
-        ("/api/solve?game=nim+3&limit=x", "limit must be from 0 to 1000000000, not 'x'"),
+        ("/api/solve?game=nim+3&limit=x", "limit must be from 1 to 1000000000, not 'x'"),
         ("/api/solve?game=nim+@/etc/passwd", "an address cannot name a file"),
         ("/api/values", "ruleset is missing: add ?ruleset=kayles"),
         ("/api/values?ruleset=kayles&to=10001", "to must be from 0 to 10000, not '10001'"),

@@ -55,7 +55,7 @@ def test_a_game_of_each_family_is_played_to_its_end_without_a_script(
 ) -> None:
     for about in list(abouts_by_family().get(family, {}).values())[:1]:
         page = parsed(client.get("/play", params={"game": about.example}).text)
-        won = re.search("N: (the player to move|Left, who is to move,) wins", page.text) is not None
+        won = re.search("(N: the player to move|Left, who is to move,) wins", page.text) is not None
         for _ in range(60):
             moves = [href for classes, href in page.links if classes.startswith("move ")]  # of the list
             if not moves:
@@ -403,6 +403,7 @@ def test_a_users_game_is_listed_and_played_with_braces_in_its_rule(
         assert "Take {1, 3} or {x}." in page.text
         assert "move to 3" in page.text
         assert client.get("/play", params={"game": f"{path}:Even 4"}).status_code == 400
+        assert client.get("/learn", params={"ruleset": f"{path}:Odd"}).status_code == 200
 
 
 # -- proofs

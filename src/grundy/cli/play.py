@@ -68,10 +68,12 @@ def play(
     right
         In a partizan game, Right moves first; by default, Left does.
     """
-    if two and (second or level is not None or err is not None):
-        raise InputError("with --two the program does not play: leave out --second, --level and --err")
+    if two and (second or level is not None or err is not None or seed is not None):
+        raise InputError("with --two the program does not play: leave out --second, --level, --err and --seed")
     convention = Convention.MISERE if misere else Convention.NORMAL
     start = in_turn(parse_game(joined(game)), PLAYERS[right])
+    if right and start.field is None:
+        raise InputError("--right is for partizan games, and {game} is impartial: leave it out", game=str(start))
     if misere:
         refuse_points(start)
     foresight = Foresight(convention)

@@ -228,8 +228,8 @@ def values(
     plot
         Plot the values into this file (.png, .svg or .pdf), with the proved period marked.
     time
-        Stop after this many seconds; the first time, compiling may take half a minute more. The values of subtraction
-        games may then take that long.
+        Stop after this many seconds; the first time, compiling may take half a minute more. For subtraction games, this
+        replaces the usual limit.
     """
     apart("--json" if json else "", {"--csv": csv, "--bfile": bfile})
     apart("--csv" if csv else "", {"--bfile": bfile})

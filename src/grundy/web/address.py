@@ -180,9 +180,9 @@ def first_of(query: Query, name: str, default: str = "") -> str:
     return next((value for key, value in query if key == name), default)
 
 
-def number_of(query: Query, name: str, most: int, default: str = "0") -> int:
-    """Return the whole number with a name, from 0 to a maximum."""
-    return _number(first_of(query, name, default), name, most)
+def number_of(query: Query, name: str, most: int, default: str = "0", *, least: int = 0) -> int:
+    """Return the whole number with a name, from a least to a largest one."""
+    return _number(first_of(query, name, default), name, most, least)
 
 
 def language_of(query: Query) -> str:
@@ -234,7 +234,8 @@ def address_of(path: str, items: Query = ()) -> str:
     return f"{path}?{urlencode(items)}" if items else path
 
 
-def _number(text: str, name: str, most: int) -> int:
-    if not re.fullmatch(r"[0-9]{1,10}", text) or int(text) > most:
-        raise InputError("{name} must be from 0 to {most}, not {text!r}", name=name, most=most, text=cut_end(text))
+def _number(text: str, name: str, most: int, least: int = 0) -> int:
+    if not re.fullmatch(r"[0-9]{1,10}", text) or not least <= int(text) <= most:
+        raise InputError("{name} must be from {least} to {most}, not {text!r}", name=name, least=least, most=most,
+                         text=cut_end(text))  # fmt: skip
     return int(text)

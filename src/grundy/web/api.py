@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any
 
-from grundy.atlas.classroom.numbered import value_sequence
+from grundy.atlas.classroom.numbered import partizan_sequence, value_sequence
 from grundy.atlas.classroom.worked import worked_table
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.play.foresight import Foresight
 from grundy.play.opponent import Opponent
 from grundy.play.ratings import rate_steps
 from grundy.rulesets.catalogue import abouts_by_family, in_turn, parse_game, parse_ruleset
+from grundy.solving.base.ends import refuse_points
 from grundy.solving.within import solve_within
 from grundy.views.documents.catalogue import catalogue_data
 from grundy.views.documents.data import SCHEMA, move_data, replies_written, why_data
@@ -23,7 +24,7 @@ from grundy.web.address import Query, checked_game, first_of, number_of
 from grundy.web.layout import Answer
 from grundy.web.openapi import description
 from grundy.words.errors import InputError
-from grundy.words.language import say
+from grundy.words.language import listed, say
 from grundy.words.plain import json_text
 
 API = "/api/"
@@ -41,7 +42,7 @@ def api_answer(path: str, query: Query, files: Iterable[str] = ()) -> Answer:
     """
     asked = _ASKED.get(path.removeprefix(API))
     if asked is None:
-        return refused(say("The API has {names}.", names=", ".join(API + name for name in _ASKED)), 404)
+        return refused(say("The API has {names}.", names=listed(API + name for name in _ASKED)), 404)
     return answered(asked(query, files))
 
 
@@ -60,33 +61,50 @@ def _solve(query: Query, files: Iterable[str]) -> object:
     limit = first_of(query, "limit")
     solved = solve_within(
         game, _convention(query), outcome=_flag(query, "outcome"), replies=replies_written(game),
-        limit=number_of(query, "limit", 10**9) if limit else None,
+        limit=number_of(query, "limit", 10**9, least=1) if limit else None,
     )  # fmt: skip
     return solved_data(solved)
 
 
 def _why(query: Query, files: Iterable[str]) -> object:
-    return why_data(parse_game(_text(query, "game", files)))
+    game = parse_game(_text(query, "game", files))
+    if game.partizan:
+        from grundy.views.documents.partizan import partizan_why_data  # impartial games need none of it
+
+        return partizan_why_data(game)
+    return why_data(game)
 
 
 def _values(query: Query, files: Iterable[str]) -> object:
     text = _text(query, "ruleset", files)
-    ruleset = parse_ruleset(text)
-    if _flag(query, "table"):
+    ruleset, to = parse_ruleset(text), number_of(query, "to", _LISTED, "20")
+    table, outcomes = _flag(query, "table"), _flag(query, "outcomes")
+    if table and not ruleset.partizan:
         return worked_data(str(ruleset), worked_table(ruleset, number_of(query, "to", _WORKED, "20")))
-    found = value_sequence(ruleset, number_of(query, "to", _LISTED, "20"))
-    if not found:
-        raise InputError("{name} must be 1 or more for {ruleset}", name="to", ruleset=str(ruleset))
-    return {"schema": SCHEMA, "ruleset": text, **value_data(found, outcomes=_flag(query, "outcomes"))}
+    if ruleset.partizan:
+        if table or outcomes:
+            raise InputError("table and outcomes are for impartial games, and {ruleset} is partizan", ruleset=text)
+        from grundy.views.documents.partizan import heaps_data  # impartial games need none of it
+
+        heaps = partizan_sequence(ruleset, to)
+        told = heaps_data(heaps) if heaps.values else None
+    else:
+        found = value_sequence(ruleset, to)
+        told = value_data(found, outcomes=outcomes) if found else None
+    if told is None:
+        raise InputError("{name} must be 1 or more for {ruleset}", name="to", ruleset=text)
+    return {"schema": SCHEMA, "ruleset": text, **told}
 
 
 def _games(_query: Query, _files: Iterable[str]) -> object:
-    return catalogue_data({name: about for listed in abouts_by_family().values() for name, about in listed.items()})
+    return catalogue_data({name: about for family in abouts_by_family().values() for name, about in family.items()})
 
 
 def _play(query: Query, files: Iterable[str]) -> object:
     """Return the position after a move, if the request has one, its rated moves, and the move grundy would make."""
     game, convention = in_turn(parse_game(_text(query, "game", files))), _convention(query)
+    if convention is Convention.MISERE:
+        refuse_points(game)
     typed = checked_game(first_of(query, "move"), files)
     made = find_step(game, " ".join(typed.split())) if typed else None
     game = made.position if made else game

@@ -94,7 +94,7 @@ class Desk:
         if question.path == "/draw":
             return Answer(200, draw_page(Drawing.read(question.query)))
         if question.path == "/learn":
-            return Answer(200, _LESSONS[(lesson := Lesson.read(question.query)).do](lesson))
+            return Answer(200, _LESSONS[(lesson := Lesson.read(question.query, self.own)).do](lesson))
         if question.path == "/play":
             return self._play(question)
         said = say("The pages are /, /play, /learn, /draw and /help.")

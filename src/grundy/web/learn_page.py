@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +17,7 @@ from grundy.views.render.html import html_of
 from grundy.web.address import Query, address_of, checked_game, first_of, number_of
 from grundy.web.layout import button, form, page, section, text_field
 from grundy.words.errors import InputError
-from grundy.words.language import counted, say
+from grundy.words.language import counted, say, translate
 from grundy.words.shortening import cut_end
 
 _ROWS = 48
@@ -39,14 +40,14 @@ class Lesson:
     answer: str = ""
 
     @classmethod
-    def read(cls, query: Query) -> Lesson:
-        """Return the lesson in a query."""
+    def read(cls, query: Query, files: Iterable[str] = ()) -> Lesson:
+        """Return the lesson in a query; its ruleset may be in one of the files that the server plays."""
         do = first_of(query, "do", "quiz")
         if do not in KINDS:
             raise InputError("do must be {kinds}, not {do!r}", kinds=", ".join(KINDS), do=cut_end(do))
-        ruleset = " ".join(checked_game(first_of(query, "ruleset", _USUAL.get(do, "nim"))).split())
+        ruleset = " ".join(checked_game(first_of(query, "ruleset", _USUAL.get(do, "nim")), files).split())
         return cls(
-            do, ruleset, max(1, number_of(query, "level", 3, "1")), number_of(query, "seed", 10**6, "1"),
+            do, ruleset, number_of(query, "level", 3, "1", least=1), number_of(query, "seed", 10**6, "1"),
             number_of(query, "streak", 10**6), number_of(query, "to", _ROWS),
             checked_game(first_of(query, "numbers", "3 5 6")), checked_game(first_of(query, "answer")),
         )  # fmt: skip
@@ -92,7 +93,7 @@ def verdict_on(right: bool, *why: Content) -> Html:
 def rule_line(ruleset: Ruleset[Any]) -> Html | None:
     """Return the rule of the games of a lesson, if it is known."""
     rule = ruleset.rule_text()
-    return element("p", element("strong", str(ruleset)), ": ", rule) if rule else None
+    return element("p", element("strong", str(ruleset)), translate(": "), rule) if rule else None
 
 
 # -- a table of values that grows

@@ -143,6 +143,17 @@ def say(what: Phrase | str, /, **values: object) -> str:
     return translate(template).format_map(filling)
 
 
+def in_words(text: str | Phrase) -> str:
+    """Return a phrase in the current language, and any other text as it is.
+
+    Examples:
+        >>> with speaking("zh"):
+        ...     in_words(Phrase("White")), in_words("White")
+        ('白方', 'White')
+    """
+    return say(text) if isinstance(text, Phrase) else text
+
+
 def listed(names: Iterable[str]) -> str:
     """Return names in a row, with the comma of the current language.
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from grundy.words.phrase import Phrase
+
 
 @dataclass(frozen=True, slots=True)
 class Disc:
@@ -44,11 +46,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text centred at (x, y)."""
+    """A text centred at (x, y); a phrase is in the language of the reader."""
 
     x: float
     y: float
-    text: str
+    text: str | Phrase
 
 
 Shape = Disc | Line | Cell | Label

@@ -11,6 +11,7 @@ from grundy import MISERE, NORMAL, LimitError, Outcome, PositionError, RulesetEr
 from grundy.rulesets.boards.pursuit import Pursuit, pursuit_result
 from grundy.rulesets.shared import two_sides
 from grundy.solving.base.retrograde import Retrograde
+from grundy.views.pictures.text import picture_lines
 from grundy.words.picture import Disc, Label
 
 
@@ -280,7 +281,12 @@ def test_a_pursuit_pickles_without_its_tables() -> None:
 
 def test_the_picture_shows_the_pieces_and_whose_turn_it_is() -> None:
     picture = Pursuit(4).picture(((1, 2), (3, 4), "black"))
-    assert picture.shapes[16:] == (Disc(1.5, 0.5, "white"), Disc(3.5, 2.5, "black"), Label(2, 4.5, "black"))
+    assert picture.shapes[16:] == (
+        Disc(1.5, 0.5, "white"),
+        Disc(3.5, 2.5, "black"),
+        Label(2, 4.5, Pursuit(4).to_move(((1, 2), (3, 4), "black"))),
+    )
+    assert picture_lines(picture)[-1].strip() == "Black moves"
     captured = Pursuit(4).picture(((1, 2), (1, 2), "black"))
     assert captured.shapes[16:] == (Disc(1.5, 0.5, "white"),)
     captured = Pursuit(4).picture(((1, 2), (1, 2), "white"))

@@ -213,7 +213,9 @@ def test_the_picture_shows_cops_robber_and_turn() -> None:
     picture = ruleset.picture(((1, 1), 3, "robber"))
     tones = {shape.text: shape.tone for shape in picture.shapes if isinstance(shape, Disc)}
     assert tones == {"1": "token", "2": "plain", "3": "black"}
-    assert {shape.text for shape in picture.shapes if isinstance(shape, Label)} == {"× 2", "robber"}
+    assert {str(shape.text) for shape in picture.shapes if isinstance(shape, Label)} == {"× 2", "Robber moves"}
+    before = ruleset.picture(((1, 1), 3, "cop"))
+    assert "Cops move" in {str(shape.text) for shape in before.shapes if isinstance(shape, Label)}
     assert sum(isinstance(shape, Line) and shape.arrow for shape in picture.shapes) == 1
     caught = ruleset.picture(((1, 3), 3, "robber"))
     assert not [shape for shape in caught.shapes if isinstance(shape, Label)]

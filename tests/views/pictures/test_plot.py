@@ -102,7 +102,7 @@ def test_every_kind_of_shape_is_drawn(example: str) -> None:
     picture = game.ruleset.picture(game.position)
     told = texts(picture_plot(picture, "svg", example))
     assert example in told
-    assert {text for shape in picture.shapes if (text := getattr(shape, "text", ""))} <= set(told)
+    assert {str(text) for shape in picture.shapes if (text := getattr(shape, "text", ""))} <= set(told)
 
 
 def test_names_are_taken_as_they_are_and_warnings_kept_quiet(recwarn: pytest.WarningsRecorder) -> None:

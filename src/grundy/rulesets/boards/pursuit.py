@@ -210,9 +210,9 @@ class Pursuit(HashedOnce, TwoSides):
         if white == black:  # after a capture
             del pieces[turn == "black"]
         else:
-            pieces.append(Label(self.columns / 2, self.rows + 0.5, turn))
+            pieces.append(Label(max(self.columns / 2, 1.5), self.rows + 0.5, self.to_move(p)))
         cells: list[Shape] = list(board_cells(self.rows, self.columns, self._walls))
-        return Picture((*cells, *pieces), float(self.columns), self.rows + 1.0)
+        return Picture((*cells, *pieces), max(float(self.columns), 3.0), self.rows + 1.0)
 
     def trail(self, p: Chase, option: Chase) -> list[Shape]:
         if max(self.rows, self.columns) > _DRAWN:

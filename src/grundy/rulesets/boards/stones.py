@@ -83,7 +83,7 @@ class Amazons(WithArrows, BoardGame):
     grid = GridRules("amazon_options", summands_into="amazon_parts", letters=("a", "."), most_options=_SHOTS)
     about = About(
         example="amazons a../.#a", source=_AMAZONS, family="boards",
-        written="a for an amazon, . for a free square, # for a burnt one, row by row; or rows and columns",
+        written="a for an amazon, . for a free square, # or x for a burnt one, row by row; or rows and columns",
     )  # fmt: skip
 
     def begin(self, rows: int, columns: int) -> Rows:

@@ -168,6 +168,9 @@ class CopsAndRobber(HashedOnce, TwoSides):
         there = " ".join(map(str, option))
         return Move(several, vertices=there) if self.cops > 1 else Move(one, player=player, vertices=there)
 
+    def to_move(self, p: Watch) -> Phrase:
+        return Phrase("Cops move") if self.cops > 1 and p[2] == "cop" else super().to_move(p)
+
     def wins(self, player: str) -> Phrase:
         return Phrase("Cops win") if self.cops > 1 and player == self.players[0] else super().wins(player)
 
@@ -239,7 +242,7 @@ class CopsAndRobber(HashedOnce, TwoSides):
         """Return the graph on a circle, with rings for cops, a dark vertex for the robber, and whose turn it is."""
         if len(self._steps) > _DRAWN:
             return super().picture(p)
-        cops, robber, turn = p
+        cops, robber, _ = p
         at, side = circle(self._steps)
         shapes: list[Shape] = [Line(*at[v], *at[w]) for v, w in self.edges]
         shapes += [arrow(at[v], at[w]) for v, w in self.arcs]
@@ -249,7 +252,7 @@ class CopsAndRobber(HashedOnce, TwoSides):
             if cops.count(v) > 1:
                 shapes.append(Label(x + 0.8, y - 0.3, f"× {cops.count(v)}"))
         if robber not in cops:
-            shapes.append(Label(side / 2, side + 0.3, turn))
+            shapes.append(Label(side / 2, side + 0.3, self.to_move(p)))
         return Picture(tuple(shapes), side, side + 1)
 
     def trail(self, p: Watch, option: Watch) -> list[Shape]:

@@ -25,7 +25,7 @@ BOUTON = Theorem("Bouton", "a nim heap of {n} has value {n}", _BOUTON_1901, "n")
 MISERE_NIM = Theorem(
     "Bouton, misère",
     "in misère Nim, the player to move loses if and only if the nim-sum is 0 and some heap has 2 or more counters, "
-    "or every heap has 1 counter and the number of heaps is odd",
+    "or no heap has more than 1 counter and the number of heaps of 1 is odd",
     _BOUTON_1901,
 )
 BASH = Theorem(

@@ -174,7 +174,13 @@ def _splits_by_residue(values: CodeValues, period: Period, left: int, value: int
 
 
 def octal(
-    code: str, name: str = "", example: str = "", rule: str = "", source: str = "", piece: str = "plain"
+    code: str,
+    name: str = "",
+    example: str = "",
+    rule: str = "",
+    source: str = "",
+    piece: str = "plain",
+    theorem: Theorem | None = PERIODICITY,
 ) -> TakeAndBreak:
     """Return the game with a code, octal or hexadecimal.
 
@@ -185,6 +191,7 @@ def octal(
         rule: the rule in a sentence; default: the general rule of codes.
         source: where it was published.
         piece: the tone of its counters in drawings.
+        theorem: the theorem that gives its values; none if no period is known.
 
     Raises:
         CodeError: if the text is not a code.
@@ -195,7 +202,7 @@ def octal(
     """
     if not name:
         return TakeAndBreak(parse_code(code))
-    about = About(rule or _RULE, f"{name} {example}", PERIODICITY, source or _GUY_SMITH, family="heaps", piece=piece)
+    about = About(rule or _RULE, f"{name} {example}", theorem, source or _GUY_SMITH, family="heaps", piece=piece)
     return TakeAndBreak(parse_code(code)).named(name, about)
 
 
@@ -216,11 +223,11 @@ DAWSONS_CHESS = octal(
 )  # fmt: skip
 GRUNDYS_GAME = octal(
     "4!.0", "grundys-game", "8 5", "Split a heap into two heaps of different sizes.",
-    f"P. M. Grundy (1939); {_WW4}; OEIS A002188; no period is known",
+    f"P. M. Grundy (1939); {_WW4}; OEIS A002188; no period is known", theorem=None,
 )  # fmt: skip
 TREBLECROSS = octal("0.007")
 """Take exactly three counters from a heap, and optionally split the rest in two: the heaps of Treblecross."""
 OFFICERS = octal(
     "0.6", "officers", "4 7", "Take 1 counter from 2 or more; you may split the rest. A split makes two heaps.",
-    "J. P. Grossman, Searching for periodicity in Officers, Games of No Chance 5; no period is known",
+    "J. P. Grossman, Searching for periodicity in Officers, Games of No Chance 5; no period is known", theorem=None,
 )  # fmt: skip

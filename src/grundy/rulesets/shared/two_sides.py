@@ -80,6 +80,10 @@ class TwoSides(Ruleset[Standing], abstract=True):
         """Return the name of the side to move."""
         return self.players[p[2] == self.turns[1]]
 
+    def to_move(self, p: Standing) -> Phrase:
+        """Return the words that say whose turn it is."""
+        return Phrase("{player} moves", player=Phrase(self.mover(p)))
+
     def trail(self, p: Standing, option: Standing) -> list[Shape]:
         """Return shapes that show, in the picture, how a side stepped from one position to the next."""
         return []

@@ -15,7 +15,7 @@ from grundy.solving.base.reasons import reason_of
 from grundy.solving.base.solution import WinningMove, Worth
 from grundy.solving.base.values import Values
 from grundy.solving.solve import Analysis, Reply, solve
-from grundy.views.document import Block, Cell, Document, Facts, Figure, Hint, Paragraph, Section, Table, game_text
+from grundy.views.document import Block, Cell, Document, Facts, Figure, Hint, Section, Table, game_text
 from grundy.views.documents.reasons import because, value_in_sums
 from grundy.words.language import counted, say, translate
 from grundy.words.phrase import Phrase, templates
@@ -225,7 +225,10 @@ def replies_document(
     """Return the reply to every move of a lost position; nothing for other positions."""
     if not replies:
         return ()
-    rows = tuple((step_words(game, one), step_words(game, one.reply), one.reply.position) for one in replies[:most])
+    rows = tuple(
+        (step_words(game, one), step_words(game, one.reply), one.reply.position.field or one.reply.position)
+        for one in replies[:most]
+    )
     answered = say("answered by")
     table = Table(rows, (say("move"), answered, say("position after it")), marks=("", f"{answered}  ", "→ "),
                   outcomes=(Outcome.P, Outcome.N, None))  # fmt: skip
@@ -258,7 +261,7 @@ def why_document(game: Game, depth: int) -> Document:
     told: Document = ()
     if len(reasons) > 1 and not game.may_entail:  # all or none: nothing is said about a sum if one value is unknown
         total = nim_sum(map(values.value, game.summands))
-        told = (Paragraph(say("{game} has value {value}", game=game_text(game), value=total)),)
+        told = (Section(say("{game} has value {value}", game=game_text(game), value=total), ()),)
     return told + because(reasons, depth, lambda below: reason_of(below, values), depth)
 
 

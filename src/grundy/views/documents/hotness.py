@@ -93,7 +93,7 @@ def _advice(values: Sequence[Value], hottest: int) -> tuple[Block, ...]:
             say("the hottest part is part {part}: a move there gains about {temperature}", part=hottest,
                 temperature=hot),
             say("it is a good rule to move in the hottest part, but not a theorem: what wins for certain is marked"),
-            say("the means add up to {mean}, and with best play the score ends within {temperature} of it",
+            say("the means add up to {mean}, and with best play the sum ends at a number within {temperature} of it",
                 mean=mean, temperature=hot),
         ]  # fmt: skip
     elif all(value.is_number for value in values):

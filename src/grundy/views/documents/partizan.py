@@ -141,7 +141,7 @@ def partizan_why(game: Game, depth: int = 1, values: PartizanValues | None = Non
     if total is None:
         told.append(Paragraph(say(SEARCHED)))
     elif len(parts) != 1:
-        told.insert(0, Paragraph(say("{game} has value {value}", game=game_text(game), value=value_words(total))))
+        told.insert(0, Section(say("{game} has value {value}", game=game_text(game), value=value_words(total)), ()))
         told.append(Paragraph(say("the value of a sum is the sum of the values of its parts")))
     return tuple(told)
 

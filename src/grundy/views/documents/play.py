@@ -30,7 +30,7 @@ def opening_lines(game: Game, convention: Convention, *, alone: bool, program_be
     """Yield the text before the first move."""
     yield from dict.fromkeys(rule for rule in (ruleset.rule_text() for ruleset in game.rulesets) if rule)
     mover = game.ruleset.mover(game.position)
-    if alone and mover is not None and game.ruleset.partizan_inside(game.position) is not None:
+    if alone and mover is not None and game.field is not None:
         yield say("You are {side}.", side=Phrase(PLAYERS[(mover == PLAYERS[0]) == program_begins]))
     if not alone:
         yield turns_words(game, convention)
@@ -53,7 +53,7 @@ def turns_words(game: Game, convention: Convention) -> str:
     """Return that two players take turns, and who wins in the end."""
     if game.scored:
         return say("Two players take turns; whoever scores more wins.")
-    if game.ruleset.partizan_inside(game.position) is not None:
+    if game.field is not None:
         return say(
             "Left and Right take turns; whoever cannot move loses."
             if convention is Convention.NORMAL
@@ -69,7 +69,7 @@ def turns_words(game: Game, convention: Convention) -> str:
 def position_lines(game: Game, *, board: bool) -> Iterator[str]:
     """Yield the position in the grammar and as a board, unless the board is not wanted or too tall."""
     yield ""
-    inside = game.ruleset.partizan_inside(game.position)
+    inside = game.field
     mover = game.ruleset.mover(game.position)
     yield (
         cut_middle(str(game))
@@ -153,14 +153,21 @@ def hint_document(outlook: Outlook, given: int, total: int | None, why: Why | No
     if not outlook.keeping:
         return (Paragraph(say("no hint: you can win, but grundy cannot find the winning moves")),)
     best = outlook.keeping[0]
-    after = cut_middle(str(best.position))
+    option = best.position
+    field, player = option.field, option.ruleset.mover(option.position)
+    after = cut_middle(str(field or option))
     if given == 0:
         return tuple(map(Paragraph, _where(outlook, total)))
     if given == 1:
         said = say("{verdict}: {move}", verdict=_what_for(outlook), move=f"{step_words(outlook.game, best)} → {after}")
         return (Paragraph(said),)
     won = outlook.outcome is Outcome.N
-    head = say("the player to move from {game} loses:", game=after) if won else outlook_words(outlook)
+    if not won:
+        head = outlook_words(outlook)
+    elif field is None or player is None:
+        head = say("the player to move from {game} loses:", game=after)
+    else:
+        head = say("{player}, who is to move from {game}, loses:", player=Phrase(player), game=after)
     return (Section(head, because(why) if why is not None else ()),)
 
 
@@ -191,7 +198,7 @@ def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
         )
     else:
         yield counted(count, "{count} of {total} moves wins", "{count} of {total} moves win", total=total)
-    part, inside = summand_that_moves(game, best), game.ruleset.partizan_inside(game.position)
+    part, inside = summand_that_moves(game, best), game.field
     number = best.move.values.get("part", 0)
     if inside is not None and isinstance(number, int) and 0 < number <= len(inside.summands):
         yield say(
@@ -209,7 +216,9 @@ def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
             game=cut_middle(str(game.summands[best.summand - 1])),
         )
     else:
-        blank = Phrase(best.move.template, **dict.fromkeys(best.move.values, "…"))
+        player = Phrase(game.ruleset.mover(game.position) or "")
+        values = best.move.values.items()
+        blank = Phrase(best.move.template, **{name: value if value == player else "…" for name, value in values})
         if str(blank) != "…":
             yield say("a winning move has the form '{move}'", move=blank)
 
@@ -230,7 +239,7 @@ def _what_for(outlook: Outlook) -> str:
 
 def _is_by_temperature(game: Game) -> bool:
     """Return whether the loser chooses moves by temperature."""
-    return game.ruleset.partizan_inside(game.position) is not None
+    return game.field is not None
 
 
 def outlook_document(outlook: Outlook, why: Why | None) -> Document:
@@ -262,7 +271,7 @@ def outlook_words(outlook: Outlook) -> str:
 def _winner(game: Game, *, wins: bool) -> str:
     """Return that the player to move wins or loses; by name, if Left and Right are the players."""
     mover = game.ruleset.mover(game.position)
-    if mover is None or game.ruleset.partizan_inside(game.position) is None:
+    if mover is None or game.field is None:
         return say("the player to move wins" if wins else "the player to move loses")
     return say("{player}, who is to move, wins" if wins else "{player}, who is to move, loses", player=Phrase(mover))
 

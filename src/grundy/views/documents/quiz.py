@@ -27,7 +27,7 @@ from grundy.views.document import BLANK, Block, Document, Figure, Paragraph, Sec
 from grundy.views.documents.analysis import OUTCOMES, step_words
 from grundy.views.documents.data import SCHEMA, move_data
 from grundy.views.render.text import binary_columns, wrapped
-from grundy.words.language import counted, say, speaking, translate
+from grundy.words.language import counted, listed, say, speaking, translate
 from grundy.words.phrase import templates
 
 _WIDTH = 100
@@ -113,7 +113,7 @@ def told_of(question: Question) -> Told:
             return Told("winning-moves", said, *_moves(game, winning), _game(game))
         case SumQuestion(game, summands, total):
             said = say("What are the Grundy values of the parts of {game}, and what is their nim-sum?", game=game)
-            values = ", ".join(f"{part}: {value}" for part, value in summands)
+            values = listed(f"{part}{translate(': ')}{value}" for part, value in summands)
             lines = binary_columns(value for _, value in summands)
             answered = [say("{values}; nim-sum {total}", total=total, values=values), *lines]
             parts = [{"game": str(part), "value": value} for part, value in summands]

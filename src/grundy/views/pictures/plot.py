@@ -20,7 +20,7 @@ from grundy.maths.nimbers.periods import Period
 from grundy.views.pictures.strips import period_words, strip_columns
 from grundy.views.pictures.svg import TONES, middle_of_curve
 from grundy.words.errors import InputError
-from grundy.words.language import current_language, say, speaking
+from grundy.words.language import current_language, in_words, say, speaking
 from grundy.words.phrase import templates
 from grundy.words.picture import Cell, Disc, Label, Line, Picture
 
@@ -258,7 +258,7 @@ def _draw_shape(axes: Axes, shape: Disc | Line | Cell | Label) -> None:
 
     middle: Any = {"ha": "center", "va": "center", "fontsize": 11, "parse_math": False}
     if isinstance(shape, Label):
-        axes.text(shape.x, shape.y, shape.text, color="#24292f", **middle)
+        axes.text(shape.x, shape.y, in_words(shape.text), color="#24292f", **middle)
         return
     fill, stroke, ink = TONES.get(shape.tone, TONES["plain"])
     if isinstance(shape, Cell):

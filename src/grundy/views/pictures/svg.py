@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from html import escape
 
+from grundy.words.language import in_words
 from grundy.words.picture import Cell, Disc, Label, Line, Picture, Shape
 
 UNIT = 40  # pixels per cell
@@ -126,7 +127,7 @@ def _bevel(cell: Cell) -> str:
 
 
 def _text(shape: Disc | Label, ink: str) -> str:
-    return f'<text x="{at(shape.x)}" y="{at(shape.y)}" fill="{ink}">{told(shape.text)}</text>'
+    return f'<text x="{at(shape.x)}" y="{at(shape.y)}" fill="{ink}">{told(in_words(shape.text))}</text>'
 
 
 def _cross(cell: Cell) -> str:

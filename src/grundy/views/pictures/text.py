@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
+from grundy.words.language import in_words
 from grundy.words.picture import Cell, Disc, Line, Picture
 
 _ACROSS, _DOWN = 4, 2
@@ -38,6 +39,7 @@ def picture_lines(picture: Picture) -> list[str]:
     def put(x: float, y: float, text: str) -> None:
         row = min(int(y * _DOWN), len(rows) - 1)
         start = int(x * _ACROSS) - (len(text) - 1) // 2
+        rows[row] += [" "] * min(start + len(text) - len(rows[row]), _WIDEST - len(rows[row]))
         for column, letter in enumerate(text, start):
             if 0 <= column < len(rows[row]):
                 rows[row][column] = letter
@@ -51,7 +53,7 @@ def picture_lines(picture: Picture) -> list[str]:
         elif isinstance(shape, Disc):
             put(shape.x, shape.y, shape.text or _DISCS.get(shape.tone, "●"))
         else:
-            put(shape.x, shape.y, shape.text)
+            put(shape.x, shape.y, in_words(shape.text))
     lines = ["".join(row).rstrip() for row in rows]
     while lines and not lines[-1]:
         lines.pop()

@@ -37,7 +37,7 @@ from grundy.web.play.parts import move_in_part, parts_of
 from grundy.web.play.sections import hints, history_of, moves_list, status_of, tools, typed_form, verdict
 from grundy.web.play.table import ACTED, DRAWN, Stage, Table
 from grundy.words.errors import GrundyError
-from grundy.words.language import say
+from grundy.words.language import say, translate
 from grundy.words.names import shown_name
 from grundy.words.picture import Disc
 from grundy.words.shortening import cut_middle
@@ -84,7 +84,7 @@ def play_page(table: Table, problem: str = "") -> str:
 
 def _rules(table: Table) -> Html:
     rules = {
-        ruleset: element("p", element("strong", str(ruleset)), ": ", rule)
+        ruleset: element("p", element("strong", str(ruleset)), translate(": "), rule)
         for part in parts_of(table.start)
         for ruleset in part.rulesets
         if (rule := ruleset.rule_text())
@@ -220,7 +220,7 @@ def _replies(table: Table) -> list[Reply]:
 
 def _setup(table: Table) -> Html:
     address = table.address
-    field = table.start.ruleset.partizan_inside(table.start.position)
+    field = table.start.field
     seats = _seats(table) if field is None else seats_of(table, field)
     if not table.game.scored:
         other = say("Whoever cannot move loses") if address.misere else say("Whoever cannot move wins (misère)")

@@ -92,8 +92,8 @@ def verdict(table: Table) -> str:
     said = outlook_words(outlook)
     if outlook.outcome is None:
         return f"{sentence(said)} {say('grundy moves at random.')}"
-    if outlook.outcome in (Outcome.DRAW, Outcome.TIE):
-        return sentence(said)
+    if outlook.outcome in (Outcome.DRAW, Outcome.TIE) or table.field is not None:
+        return sentence(said)  # in a partizan game, P and N would say who wins whoever begins
     return sentence(say("{outcome}: {verdict}", outcome=outlook.outcome.value, verdict=said))
 
 

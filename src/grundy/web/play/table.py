@@ -95,7 +95,7 @@ class Table:
     @property
     def field(self) -> Game | None:
         """The partizan game in which Left or Right is to move, if it is one."""
-        return self.game.ruleset.partizan_inside(self.game.position)
+        return self.game.field
 
     @cached_property
     def parts(self) -> tuple[Game, ...]:
