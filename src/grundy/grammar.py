@@ -20,7 +20,7 @@ _LONGEST = 64_000_000  # characters of an @file; a device might never end
 _BRACKETS = re.compile(r"([(){}])")
 _DEEPER = {"(": 1, ")": -1, "{": 1, "}": -1}
 # how values begin, but for whole numbers, which may be heaps, and decimals, which are codes
-_VALUE = re.compile(r"[-^*±↑↓]|\{.*\||\+-|\d+[/*^v]|\d*(Tiny|Miny)\(|v+(?![^\W\d])")
+_VALUE = re.compile(r"[-−^*∗±↑↓]|\{.*\||\+-|\d+[/*∗^v↑↓·]|\d*(Tiny|Miny)\(|v+(?![^\W\d])")
 # full-width characters, as typed with Chinese input methods, are read as ASCII
 _FULL_WIDTH = {0xFF00 + code - 0x20: chr(code) for code in range(0x21, 0x7F)} | {0x3000: " ", ord("、"): ","}
 

@@ -380,7 +380,7 @@ class Game:
         return any(summand.ruleset.partizan for summand in self.summands)
 
     @property
-    def field(self) -> Game | None:
+    def partizan_inside(self) -> Game | None:
         """The partizan game that is played, if this one adds whose turn it is; otherwise None."""
         return self.ruleset.partizan_inside(self.position)
 

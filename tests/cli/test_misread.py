@@ -28,6 +28,7 @@ from grundy.cli import run
         ("draw nim 3 --svg", "no option is named '--svg' here: did you mean '--plot FILE'?"),
         ("solve nim 3 4 -misere", "no option is named '-misere' here: did you mean '--misere'?"),
         ("solve 3 4 5", "no ruleset is named '3': did you mean 'nim 3 4 5'?"),
+        ("solve domineering 2 3 + 1", "no ruleset is named '1': did you mean 'nim 1', or the number 'value 1'?"),
         ("solve kayles 5 nim 3", "put ' + ' between games: did you mean 'kayles 5 + nim 3'?"),
         ("solve kayles 5 bash(3) 3", "put ' + ' between games: did you mean 'kayles 5 + bash(3) 3'?"),
         ("solve tictactoe", "no ruleset is named 'tictactoe': 'grundy games' lists them"),

@@ -45,6 +45,11 @@ def test_the_third_hint_says_why_in_the_terms_of_the_players() -> None:
     assert "Right, who is to move from domineering .x./.x., loses:\n  the value is 2, greater than 0" in said
 
 
+def test_a_hint_in_misere_play_speaks_of_time_not_of_temperature() -> None:
+    said = played("hint\nhint\nquit\n", "domineering 2 2 + cutcake 5 1", "--misere", "--right")
+    assert "ask again for the move that delays the loss longest\nthis takes longest: " in said
+
+
 def test_where_all_moves_lose_the_hottest_part_comes_first() -> None:
     game = parse_game("to-move left (value {1|-1} + value {5|-5} + value {3|-3} + value -20)")
     outlook = Foresight().look(game)

@@ -72,7 +72,7 @@ def play(
         raise InputError("with --two the program does not play: leave out --second, --level, --err and --seed")
     convention = Convention.MISERE if misere else Convention.NORMAL
     start = in_turn(parse_game(joined(game)), PLAYERS[right])
-    if right and start.field is None:
+    if right and start.partizan_inside is None:
         raise InputError("--right is for partizan games, and {game} is impartial: leave it out", game=str(start))
     if misere:
         refuse_points(start)

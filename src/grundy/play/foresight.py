@@ -75,6 +75,7 @@ class Outlook:
     refusal: GrundyError | None = None  # why the outcome is out of reach, or None
     difference: int | None = None  # in a game of points, by how many the player to move wins
     complete: bool = True  # whether these are all moves that win
+    by_temperature: bool = False  # whether the moves are those of a lost partizan game, in the hottest part first
 
 
 class Foresight:
@@ -125,11 +126,11 @@ class Foresight:
         """Return the outlook of a lost partizan game with the moves in the hottest part first, in normal play."""
         game = outlook.game
         lost = outlook.outcome is Outcome.P and self.convention is Convention.NORMAL
-        if not lost or len(outlook.keeping) < 2 or game.field is None:
+        if not lost or game.partizan_inside is None:
             return outlook
         from grundy.play.hotness import by_temperature  # impartial games need none of it
 
-        return replace(outlook, keeping=tuple(by_temperature(game, outlook.keeping)))
+        return replace(outlook, keeping=tuple(by_temperature(game, outlook.keeping)), by_temperature=True)
 
     def reason(self, game: Game) -> Why | None:
         """Return why a position has its outcome; None if that is out of reach."""
@@ -141,7 +142,7 @@ class Foresight:
                 if table is None and not game.may_loop:
                     return solve(game, self.convention, limit=1).reason  # theorems only: searches are stored here
             elif table is None or self.known(game) is not None:
-                if game.field is not None:
+                if game.partizan_inside is not None:
                     return self.known(game)
                 return tuple(reason_of(part, self._values) for part in game.summands)
         except (LimitError, LoopError):
@@ -236,7 +237,7 @@ class Foresight:
         if game.may_loop and known is None:
             raise _too_large(game)
         # the theorem gives only the outcome; in misère play, all searches have failed but that of partizan sums
-        told = self.convention is Convention.MISERE and game.field is None
+        told = self.convention is Convention.MISERE and game.partizan_inside is None
         analysis = solve(game, self.convention, limit=1 if told else self.limit)
         if analysis.outcome is Outcome.DRAW:
             drawn = (step for step in _some_steps(game) if self._end_by_theorem(step.position)[0] is Outcome.DRAW)

@@ -33,7 +33,7 @@ def by_temperature(game: Game, steps: Sequence[Step]) -> list[Step]:
         >>> [str(step.move) for step in by_temperature(game, [*game.steps()])]
         ['move to 5 [part 2]', 'move to 2 [part 1]']
     """
-    inside = game.field
+    inside = game.partizan_inside
     player = game.ruleset.mover(game.position)
     if inside is None or player is None:
         return list(steps)

@@ -77,7 +77,7 @@ def rate(foresight: Foresight, game: Game) -> Rating:
     except LimitError:  # a theorem applies, but needs a computation that is too large
         return UNKNOWN
     outcome = None if known is None else known.outcome
-    if known is not None and game.field is not None:
+    if known is not None and game.partizan_inside is not None:
         return Rating(outcome, worth=str(known.facts.get("value", "")) or None)
     if foresight.convention is Convention.NORMAL and game.may_loop and outcome is None:
         try:

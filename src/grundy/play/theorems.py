@@ -83,7 +83,7 @@ class Theorems(Foresight):
 
 
 def _known(game: Game, convention: Convention) -> Known | None:
-    if game.field is not None:
+    if game.partizan_inside is not None:
         return None
     try:
         return game.ruleset.known(game.position, convention)

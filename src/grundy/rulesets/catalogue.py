@@ -375,8 +375,10 @@ def _game(spelling: Spelling) -> Game:
     words = (spelling.name, *spelling.words)
     if spelling.arguments is None and all(word.isdecimal() for word in words):
         raise RulesetError(
-            "no ruleset is named {name!r}: did you mean {meant!r}?",
-            name=spelling.name, meant=cut_end(" ".join(("nim", *words))),
+            "no ruleset is named {name!r}: did you mean {meant!r}?"
+            if spelling.words
+            else "no ruleset is named {name!r}: did you mean {meant!r}, or the number 'value {name}'?",
+            name=cut_end(spelling.name), meant=cut_end(" ".join(("nim", *words))),
         )  # fmt: skip
     ruleset = find_ruleset(spelling.name, spelling.arguments)
     return Game(ruleset, ruleset.parse(spelling.words))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from fractions import Fraction
 from itertools import combinations, product
@@ -183,6 +184,23 @@ def test_deep_and_huge_values_are_refused() -> None:
         deep = value([deep], ["*"])
     with pytest.raises(LimitError, match="too deep"):
         deep.birthday  # noqa: B018
+
+
+def test_deep_values_are_pickled_and_copied_though_their_text_is_too_deep() -> None:
+    deep = value("^<150>")
+    with pytest.raises(LimitError, match="100 deep"):
+        value(str(deep))
+    assert pickle.loads(pickle.dumps(deep)) == deep == copy.deepcopy(deep)
+
+
+def test_braces_after_plus_minus_are_a_list_or_a_game() -> None:
+    assert value("+-{|1}") == value("*")  # {|1} is 0
+    assert value("+-{2,1*}") == value("{2,1*|-2,-1*}")
+    assert value("+-{2|1}") == value("{{2|1}|{-1|-2}}")
+    text = "*"
+    for _ in range(30):  # each level was once read twice
+        text = f"+-{{{text}|0}}"
+    assert value(text) == -value(text)
 
 
 def test_a_value_cannot_be_changed() -> None:

@@ -102,6 +102,11 @@ def test_a_text_that_is_too_long_stays_so() -> None:
             str(whole)
 
 
+def test_a_nimber_with_too_many_options_to_add_is_compared() -> None:
+    assert small_sum([value("*5000"), value("+-1")]) is None
+    assert outcome(Winners(), [value("*5000"), value("+-1")]) == "N"
+
+
 def test_a_hundred_hot_parts() -> None:
     dice = Random(2)
     values = []

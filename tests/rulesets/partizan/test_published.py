@@ -292,6 +292,10 @@ def test_dicotic_values_are_those_of_dicotic_games() -> None:
         assert isinstance(game.ruleset, PartizanRuleset)
         assert value_of(game) == by_definition(game)
     assert value_of("dicotic(domineering) 2 3") == value("^")
+    for rules in ("cutcake", "maundy-cake"):  # whose moves leave sums
+        for rows, columns in product(range(1, 5), range(1, 6)):
+            assert value_of(f"dicotic({rules}) {rows} {columns}").is_all_small
+    assert value_of("dicotic(cutcake) 2 4") == value("*")
 
 
 # -- with a player to move

@@ -213,22 +213,16 @@ class _Reader:
 
     def plus_minus(self) -> Form:
         """Return ±G = {G | −G}, or ±{A,B} = {A,B | −A,−B}."""
-        if self.next == "{":
-            start = self.place
-            options = self.listed_options()
-            if options is not None:
-                return canonical(options, [negative(o) for o in options])
-            self.place = start
+        start = self.place
+        if self.take("{") and not self.longest_bars():  # a bar would make the braces a game
+            options = [self.value()]
+            while self.take(","):
+                options.append(self.value())
+            self.need("}")
+            return canonical(options, [negative(o) for o in options])
+        self.place = start
         found = self.deeper()
         return canonical([found], [negative(found)])
-
-    def listed_options(self) -> list[Form] | None:
-        """Return the values of {A,B}; None if there is a bar, so that the braces are a game."""
-        self.need("{")
-        options = [self.value()]
-        while self.take(","):
-            options.append(self.value())
-        return options if self.take("}") else None
 
     def whole_number(self) -> int:
         digits = self.next

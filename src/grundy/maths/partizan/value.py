@@ -9,6 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from grundy.maths.partizan import forms, latex, operators, text, weights
 from grundy.maths.partizan.forms import Form
+from grundy.maths.partizan.listing import Listing, form_in, listing_of
 from grundy.maths.partizan.thermograph import Thermograph, thermograph
 from grundy.words.errors import InputError, LimitError, raised_by_rules
 
@@ -61,7 +62,7 @@ class Value:
         raise AttributeError("a value cannot be changed")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return value, (str(self),)
+        return _restored, (listing_of(self._form),)  # a text may be too deep to be parsed
 
     def __str__(self) -> str:
         return _printed(self._form)
@@ -366,6 +367,10 @@ def value(
     if isinstance(game, Value | str | int | Fraction):
         raise InputError("Left's options must be a list, not {game!r}", game=game)
     return of_form(_canonical([form_of(o) for o in game], [form_of(o) for o in right]))
+
+
+def _restored(listing: Listing) -> Value:
+    return of_form(form_in(listing))
 
 
 Value.__module__ = value.__module__ = "grundy"

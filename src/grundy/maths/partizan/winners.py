@@ -139,9 +139,9 @@ def _compared(whole: Sum, left: bool) -> bool:
     """Return who wins a sum of at most two parts by comparing one with the negative of the other."""
     simple, parts = whole
     first = number_up_star(*simple)
-    if parts:
-        first = add(first, parts[0])
-    second = negative(parts[1]) if len(parts) > 1 else number_up_star()
+    if len(parts) > 1:
+        first = add(first, parts[1])
+    second = negative(parts[0]) if parts else number_up_star()
     return not (at_most(first, second) if left else at_most(second, first))
 
 
@@ -160,12 +160,12 @@ def small_sum(values: Iterable[Value]) -> Value | None:
     simple, parts = _sum_of(NumberUpStar(Fraction(0), 0, 0), [form_of(one) for one in values])
     total = number_up_star(*simple)
     size = 1
-    for part in sorted(parts, key=lambda part: len(_subpositions(part))):
-        if size * len(_subpositions(part)) > _SMALL:
-            return None
-        total = add(total, part)
-        size = len(_subpositions(total))
     try:
+        for part in sorted(parts, key=lambda part: len(_subpositions(part))):
+            if size * len(_subpositions(part)) > _SMALL:
+                return None
+            total = add(total, part)  # refused if a nimber has too many options
+            size = len(_subpositions(total))
         format_form(total)
     except LimitError:
         return None

@@ -10,7 +10,7 @@ from grundy.knowledge import About, Known
 from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.partizan import PartizanRuleset
-from grundy.ruleset import Game, Move, Ruleset
+from grundy.ruleset import DisjunctiveSum, Game, Move, Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.shared.impartial_form import ImpartialForm
 from grundy.rulesets.shared.searched import Searched
@@ -133,7 +133,7 @@ class Impartial(_Around):
 
 @dataclass(frozen=True)
 class Dicotic(_Around, PartizanRuleset[Any]):
-    """Play in a position ends as soon as one of the players cannot move there.
+    """Play in a position ends as soon as one of the players cannot move there; in a sum, each part ends by itself.
 
     Args:
         rules: partizan rules.
@@ -142,6 +142,8 @@ class Dicotic(_Around, PartizanRuleset[Any]):
         >>> from grundy import value_of
         >>> value_of("dicotic(domineering) 2 3"), value_of("dicotic(domineering) 1 2")
         (value('^'), value('0'))
+        >>> value_of("dicotic(cutcake) 2 4")  # cuts leave two cakes
+        value('*')
 
     References:
         Siegel (2013), ch. II.4 (dicotic games).
@@ -164,7 +166,7 @@ class Dicotic(_Around, PartizanRuleset[Any]):
         if any(next(iter(options), None) is None for options in (self.rules.left_moves(p), self.rules.right_moves(p))):
             return
         for move, option in moves(p):
-            yield move, Game(Dicotic(option.ruleset), option.position) if _partizan(option) else option
+            yield move, _dicotic(option) if isinstance(option, Game) else option
 
     def negative(self, p: Any) -> Any:
         return self.rules.negative(p)
@@ -173,5 +175,8 @@ class Dicotic(_Around, PartizanRuleset[Any]):
         return Phrase("Play ends as soon as one of the players cannot move. {rule}", rule=self.rules.rule_text())
 
 
-def _partizan(option: Any) -> bool:
-    return isinstance(option, Game) and isinstance(option.ruleset, PartizanRuleset)
+def _dicotic(option: Game) -> Game:
+    """Return a game that ends as soon as one of the players cannot move; in a sum, each part ends by itself."""
+    if isinstance(option.ruleset, DisjunctiveSum):
+        return Game(option.ruleset, tuple(map(_dicotic, option.summands)))
+    return Game(Dicotic(option.ruleset), option.position) if isinstance(option.ruleset, PartizanRuleset) else option

@@ -133,7 +133,7 @@ class Ends:
 
 def _cost(option: Game) -> int:
     """Return what an option counts towards the limit: a long position, or a long sum inside, takes more time."""
-    inside = option.field
+    inside = option.partizan_inside
     parts = 1 if inside is None else len(inside.summands)
     length = len(option.position) if isinstance(option.position, tuple) else 1
     return 1 + length // 16 + parts // 2

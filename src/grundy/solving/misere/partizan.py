@@ -216,7 +216,7 @@ def by_player_to_move(game: Game, limit: int, allowance: Allowance | None = None
 
 
 def _mover_wins(search: PartizanMisere, game: Game) -> bool:
-    inside, player = game.field, game.ruleset.mover(game.position)
+    inside, player = game.partizan_inside, game.ruleset.mover(game.position)
     assert inside is not None
     assert player is not None
     refuse_entailing(inside)

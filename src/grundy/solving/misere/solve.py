@@ -35,7 +35,7 @@ def by_misere(game: Game, limit: int, allowance: Allowance | None = None) -> Sol
     known = game.ruleset.known(game.position, Convention.MISERE) if len(game.summands) == 1 else None
     if known is not None and known.value is None:
         return Solution(known.outcome, None, known, _to_lost, known.remoteness, short=True)
-    if len(game.summands) == 1 and game.field is not None:
+    if len(game.summands) == 1 and game.partizan_inside is not None:
         return by_player_to_move(game, limit, allowance)
     heaps = [_misere_heap(summand) for summand in game.split()]
     if all(heap is not None and heap.value is not None for heap in heaps):

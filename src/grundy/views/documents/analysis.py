@@ -226,7 +226,7 @@ def replies_document(
     if not replies:
         return ()
     rows = tuple(
-        (step_words(game, one), step_words(game, one.reply), one.reply.position.field or one.reply.position)
+        (step_words(game, one), step_words(game, one.reply), one.reply.position.partizan_inside or one.reply.position)
         for one in replies[:most]
     )
     answered = say("answered by")

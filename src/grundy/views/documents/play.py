@@ -30,7 +30,7 @@ def opening_lines(game: Game, convention: Convention, *, alone: bool, program_be
     """Yield the text before the first move."""
     yield from dict.fromkeys(rule for rule in (ruleset.rule_text() for ruleset in game.rulesets) if rule)
     mover = game.ruleset.mover(game.position)
-    if alone and mover is not None and game.field is not None:
+    if alone and mover is not None and game.partizan_inside is not None:
         yield say("You are {side}.", side=Phrase(PLAYERS[(mover == PLAYERS[0]) == program_begins]))
     if not alone:
         yield turns_words(game, convention)
@@ -53,7 +53,7 @@ def turns_words(game: Game, convention: Convention) -> str:
     """Return that two players take turns, and who wins in the end."""
     if game.scored:
         return say("Two players take turns; whoever scores more wins.")
-    if game.field is not None:
+    if game.partizan_inside is not None:
         return say(
             "Left and Right take turns; whoever cannot move loses."
             if convention is Convention.NORMAL
@@ -69,7 +69,7 @@ def turns_words(game: Game, convention: Convention) -> str:
 def position_lines(game: Game, *, board: bool) -> Iterator[str]:
     """Yield the position in the grammar and as a board, unless the board is not wanted or too tall."""
     yield ""
-    inside = game.field
+    inside = game.partizan_inside
     mover = game.ruleset.mover(game.position)
     yield (
         cut_middle(str(game))
@@ -154,7 +154,7 @@ def hint_document(outlook: Outlook, given: int, total: int | None, why: Why | No
         return (Paragraph(say("no hint: you can win, but grundy cannot find the winning moves")),)
     best = outlook.keeping[0]
     option = best.position
-    field, player = option.field, option.ruleset.mover(option.position)
+    field, player = option.partizan_inside, option.ruleset.mover(option.position)
     after = cut_middle(str(field or option))
     if given == 0:
         return tuple(map(Paragraph, _where(outlook, total)))
@@ -179,7 +179,7 @@ def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
     if outlook.outcome is Outcome.P:
         yield say(
             "no move wins against best play; ask again for the move in the hottest part"
-            if _is_by_temperature(game)
+            if outlook.by_temperature
             else "no move wins against best play; ask again for the move that delays the loss longest"
         )
         return
@@ -198,7 +198,7 @@ def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
         )
     else:
         yield counted(count, "{count} of {total} moves wins", "{count} of {total} moves win", total=total)
-    part, inside = summand_that_moves(game, best), game.field
+    part, inside = summand_that_moves(game, best), game.partizan_inside
     number = best.move.values.get("part", 0)
     if inside is not None and isinstance(number, int) and 0 < number <= len(inside.summands):
         yield say(
@@ -232,14 +232,9 @@ def _what_for(outlook: Outlook) -> str:
         return say("this keeps the tie")
     if outlook.outcome is Outcome.DRAW:
         return say("this keeps the draw")
-    if _is_by_temperature(outlook.game):
+    if outlook.by_temperature:
         return say("this is the best move in the hottest part")
     return say("this may take longest" if outlook.remoteness is None else "this takes longest")
-
-
-def _is_by_temperature(game: Game) -> bool:
-    """Return whether the loser chooses moves by temperature."""
-    return game.field is not None
 
 
 def outlook_document(outlook: Outlook, why: Why | None) -> Document:
@@ -271,7 +266,7 @@ def outlook_words(outlook: Outlook) -> str:
 def _winner(game: Game, *, wins: bool) -> str:
     """Return that the player to move wins or loses; by name, if Left and Right are the players."""
     mover = game.ruleset.mover(game.position)
-    if mover is None or game.field is None:
+    if mover is None or game.partizan_inside is None:
         return say("the player to move wins" if wins else "the player to move loses")
     return say("{player}, who is to move, wins" if wins else "{player}, who is to move, loses", player=Phrase(mover))
 

@@ -46,7 +46,7 @@ def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
         option = parse_game(text)
     if option is not None and [part.ruleset for part in option.summands] == [part.ruleset for part in game.summands]:
         return step_leading_to(game, option)
-    if option is not None and game.field is not None:
+    if option is not None and game.partizan_inside is not None:
         inside = (step for step in islice(game.steps(), _within_reach(game)) if _inside(step.position) == option)
         if (first := next(inside, None)) is not None:
             return first
@@ -77,7 +77,7 @@ def first_steps(game: Game, start: int, count: int) -> tuple[list[tuple[int, Ste
 
 def _inside(game: Game) -> Game | None:
     """Return the partizan game in a position with the player to move, which need not be typed."""
-    return game.field
+    return game.partizan_inside
 
 
 def _numbered(game: Game, text: str) -> Step:

@@ -220,7 +220,7 @@ def _replies(table: Table) -> list[Reply]:
 
 def _setup(table: Table) -> Html:
     address = table.address
-    field = table.start.field
+    field = table.start.partizan_inside
     seats = _seats(table) if field is None else seats_of(table, field)
     if not table.game.scored:
         other = say("Whoever cannot move loses") if address.misere else say("Whoever cannot move wins (misère)")

@@ -25,12 +25,12 @@ def parts_of(game: Game) -> tuple[Game, ...]:
         >>> [str(part) for part in parts_of(parse_game("to-move left (domineering 2 2 + nim 1)"))]
         ['domineering 2 2', 'nim 1']
     """
-    return (game.field or game).summands
+    return (game.partizan_inside or game).summands
 
 
 def moves_in(game: Game, most: int) -> Iterator[list[PartMove]]:
     """Yield the first moves of each part, in the order of ``parts_of``."""
-    if game.field is None:
+    if game.partizan_inside is None:
         for i in range(len(game.summands)):
             steps = islice(game.steps_of(i), most)
             yield [PartMove(step, step.move, step.position.summands[i]) for step in steps]

@@ -95,7 +95,7 @@ class Table:
     @property
     def field(self) -> Game | None:
         """The partizan game in which Left or Right is to move, if it is one."""
-        return self.game.field
+        return self.game.partizan_inside
 
     @cached_property
     def parts(self) -> tuple[Game, ...]:
