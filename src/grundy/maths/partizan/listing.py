@@ -13,7 +13,7 @@ def listing_of(form: Form) -> Listing:
 
     Examples:
         >>> from grundy.maths.partizan.text import parse_form
-        >>> listing_of(parse_form("{2|-1}"))
+        >>> [tuple(one) for one in listing_of(parse_form("{2|-1}"))]
         [(Fraction(-1, 1), 0, 0), (Fraction(2, 1), 0, 0), ([1], [0])]
     """
     places: dict[Form, int] = {}
