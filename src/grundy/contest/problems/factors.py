@@ -119,8 +119,8 @@ def _exponents(found: Numbers) -> list[int]:
     """Return for each prime the exponents with which it divides a number, as the bits of a mask."""
     masks: dict[int, int] = {}
     for n in found:
-        p = 2
-        while within(n, 10**12) > 1:
+        p, n = 2, within(n, 10**12)
+        while n > 1:
             p = p if p * p <= n else n
             exponent = 0
             while n % p == 0:
