@@ -406,6 +406,12 @@ def test_a_users_game_is_listed_and_played_with_braces_in_its_rule(
         assert client.get("/learn", params={"ruleset": f"{path}:Odd"}).status_code == 200
 
 
+def test_a_game_of_points_says_that_it_has_no_misere_play(client: TestClient, parsed: Read) -> None:
+    page = parsed(client.get("/play?game=coins-in-a-row+3+5+7&misere=1").text)
+    assert "coins-in-a-row 3 5 7 is won by points, so there is no misère play of it" in page.text
+    assert not [href for _, href in page.links if "misere=1" in href]
+
+
 # -- proofs
 
 

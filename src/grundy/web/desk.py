@@ -102,7 +102,10 @@ class Desk:
 
     def _play(self, question: Question) -> Answer:
         address = Address.read(question.query, self.own)
-        table = Table(address, question.stage)
+        table, problem = Table(address, question.stage), ""
+        if address.misere and table.start.scored:
+            problem = say("{game} is won by points, so there is no misère play of it", game=cut_middle(address.game))
+            table = Table(replace(address, misere=False), question.stage)
         if question.stage is Stage.FULL:
             key = table.convention, tuple(part.ruleset for part in table.start.summands)
             foresight = self._foresights.get(key) or Foresight(table.convention, _LIMIT)
@@ -120,7 +123,7 @@ class Desk:
         reply = table.reply()
         if reply is not None:
             return Answer(303, location=table.href(reply))
-        return Answer(200, play_page(table), lasting=table.stage is Stage.FULL and not table.hurried)
+        return Answer(200, play_page(table, problem), lasting=table.stage is Stage.FULL and not table.hurried)
 
     def _broken(self, question: Question, error: BaseException) -> Answer:
         """Report an error in the user's rules to the user, or a bug of grundy to whoever runs the server."""
