@@ -51,6 +51,11 @@ class Machines:
         port = self.address.rpartition(":")[2]
         words = ["--host", "127.0.0.1", "--port", port, "--no-dashboard", "--dashboard-address", "127.0.0.1:0"]
         self.scheduler = self._start("dask_scheduler", words)
+        end = time.monotonic() + LONG
+        while time.monotonic() < end:  # on a busy machine it may listen later than grundy waits for it
+            with suppress(OSError), socket.create_connection(("127.0.0.1", int(port)), LONG):
+                return
+            time.sleep(0.05)
 
     def start_worker(self, *words: str) -> subprocess.Popen[bytes]:
         fixed = ["--host", "127.0.0.1", "--nthreads", "1", "--no-dashboard", "--local-directory", str(self._folder)]
