@@ -476,3 +476,16 @@ def test_a_heap_that_may_be_rare_ends_what_was_guessed_after_it(rare: int) -> No
         found = pipeline.run(pool, stages, 0, 20_480, facts)
     assert found == ((rare, block_witnesses.RARE) if rare < 20_480 else (20_480, DONE))
     assert facts[0] == next((stop for stop in laid if stop > rare), 20_480)
+
+
+def test_a_space_in_use_is_kept_if_none_is_found_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the next slice of heaps, as long as the sparse kernel is fast, took the dense one for hours."""
+    sequence = start("0.1344")
+    sequence.extend(200_000, 10**9)
+    space = sequence.space
+    assert space is not None
+    monkeypatch.setattr(nim_sequence, "find_space", lambda code, values: None)
+    sequence._next_look, sequence._blocks, sequence._resume_at = sequence.known, None, -1
+    sequence.extend(sequence.known + 1000, 10**9)
+    assert sequence.space is space
+    assert sequence.kind == "sparse"

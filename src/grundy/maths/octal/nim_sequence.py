@@ -49,6 +49,7 @@ _SLOW_DENSE = 6e-6  # the same for dense games: a block of heaps goes to the oth
 _WORSE = 1.2  # times as long for a heap as the kernel before: another one is dropped
 _MARK = 1e-9  # seconds to mark one split
 _FEWER = 0.9  # times as many rare heaps, or less, make it worth changing the space
+_SELDOM = 64  # a space is kept if at most one heap in so many is rare, even if no better one is found
 _FLAGS = 1 << 20  # twice the largest value of all, and a power of two
 _NEVER = 1 << 62
 
@@ -79,7 +80,7 @@ class NimSequence(StoredValues):
         self._pool = ThreadPoolExecutor(cores - 1, "witnesses") if cores > 1 else None
         self._seconds = 1e-7  # for a heap, recently
         self._next_look = 1024
-        self._dense_seconds = float("inf")  # for a heap, before the sparse kernel that is being tried
+        self._dense_seconds = float("inf")  # for a heap, by its size, before the sparse kernel that is tried
         self._resume_at = -1  # the heap from which blocks are tried, a multiple of their size; −1 for none
         self._words = 1
         self._in_step = False
@@ -350,7 +351,8 @@ class NimSequence(StoredValues):
             return
         space = find_space(self.code, self.values)
         if space is None:
-            self._to_dense()
+            if self.space is None or self.space.count > self.known // _SELDOM:  # else the space in use still pays
+                self._to_dense()
             return
         # a rare heap costs a lookup for each split digit; its witnesses a few hundred more
         singly = (space.count * self._rules.splits.size + 500) * _MARK
@@ -362,7 +364,7 @@ class NimSequence(StoredValues):
         elif self.space is None and singly > self._seconds:
             return
         if self.space is None:
-            self._dense_seconds = self._seconds
+            self._dense_seconds = self._seconds / self.known
         self._use(space)
 
     def _use(self, space: SparseSpace) -> None:
@@ -394,7 +396,7 @@ class NimSequence(StoredValues):
     def _judge_sparse(self) -> None:
         """Return to the dense kernel if the first heaps of the sparse one took longer."""
         if self.space is not None and self._blocks is None and self._resume_at < 0:
-            if self._seconds > _WORSE * self._dense_seconds:
+            if self._seconds > _WORSE * self._dense_seconds * self.known:  # the dense one takes ever longer for a heap
                 self._to_dense()
             self._dense_seconds = float("inf")
 
