@@ -49,7 +49,7 @@ _SLOW_DENSE = 6e-6  # the same for dense games: a block of heaps goes to the oth
 _WORSE = 1.2  # times as long for a heap as the kernel before: another one is dropped
 _MARK = 1e-9  # seconds to mark one split
 _FEWER = 0.9  # times as many rare heaps, or less, make it worth changing the space
-_SELDOM = 64  # a space is kept if at most one heap in so many is rare, even if no better one is found
+_SELDOM = 64  # a space is kept if at most one heap in so many is rare
 _FLAGS = 1 << 20  # twice the largest value of all, and a power of two
 _NEVER = 1 << 62
 
@@ -321,7 +321,7 @@ class NimSequence(StoredValues):
             self._resume_at, self._before = whole_blocks(error.until), before
             return
         except UnsuitedError:
-            if self._dense_before:
+            if self._dense_before and not self._seldom_rare():
                 self._to_dense()
             return
         while plan.largest_value >> 8 * self._tail.itemsize:
@@ -351,7 +351,7 @@ class NimSequence(StoredValues):
             return
         space = find_space(self.code, self.values)
         if space is None:
-            if self.space is None or self.space.count > self.known // _SELDOM:  # else the space in use still pays
+            if not self._seldom_rare():
                 self._to_dense()
             return
         # a rare heap costs a lookup for each split digit; its witnesses a few hundred more
@@ -399,6 +399,10 @@ class NimSequence(StoredValues):
             if self._seconds > _WORSE * self._dense_seconds * self.known:  # the dense one takes ever longer for a heap
                 self._to_dense()
             self._dense_seconds = float("inf")
+
+    def _seldom_rare(self) -> bool:
+        """Return whether the space in use pays, whatever else is found: few heaps are rare in it."""
+        return self.space is not None and self.space.count <= self.known // _SELDOM
 
     def _to_dense(self) -> None:
         self.space, self.settled_from, self.smaller = None, _NEVER, 0
