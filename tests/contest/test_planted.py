@@ -129,6 +129,14 @@ SUBTLE = [
 ]  # fmt: skip
 
 
+def planted(code: str, right: str, wrong: str, folder: Path) -> Path:
+    """A program with a mistake in place of the one text that is right."""
+    assert code.count(right) == 1
+    path = folder / "wrong.py"
+    path.write_text(code.replace(right, wrong), encoding="utf-8")
+    return path
+
+
 def stressed(name: str, path: Path, cases: int) -> Report:
     return Stress(find_problem(name), Program(f"{PYTHON} {path}", time_limit=20), cases=cases).run()
 
@@ -148,10 +156,7 @@ def test_a_mistake_is_caught_and_its_input_is_small(
     name: str, what: str, right: str, wrong: str, tmp_path: Path
 ) -> None:
     code = (PROGRAMS / f"{name}.py").read_text(encoding="utf-8")
-    assert code.count(right) == 1
-    path = tmp_path / "wrong.py"
-    path.write_text(code.replace(right, wrong), encoding="utf-8")
-    report = stressed(name, path, 200)
+    report = stressed(name, planted(code, right, wrong, tmp_path), 200)
     met = report.disagreement
     assert met is not None
     assert report.shrunk
@@ -165,11 +170,7 @@ def test_a_mistake_is_caught_and_its_input_is_small(
 @pytest.mark.parametrize(("name", "what", "right", "wrong"), SUBTLE, ids=[f"{row[0]}: {row[1]}" for row in SUBTLE])
 @pytest.mark.long
 def test_a_subtle_mistake_is_caught(name: str, what: str, right: str, wrong: str, tmp_path: Path) -> None:
-    code = write_program(name)
-    assert code.count(right) == 1
-    path = tmp_path / "wrong.py"
-    path.write_text(code.replace(right, wrong), encoding="utf-8")
-    met = stressed(name, path, 200).disagreement
+    met = stressed(name, planted(write_program(name), right, wrong, tmp_path), 200).disagreement
     assert met is not None
     assert met.judgement in (Judgement.WRONG, Judgement.CRASHED)
 

@@ -32,6 +32,10 @@ class Bounds:
         """Return a random number."""
         return dice.randint(self.least, self.top(size))
 
+    def count(self, dice: Random, size: float) -> int:
+        """Return a random number of items, and at size 1 the largest."""
+        return self.top(size) if size >= 1 else self.draw(dice, size)
+
     def edges(self) -> list[int]:
         """Return small numbers, numbers around a power of 2, and the largest ones."""
         power = 1 << (self.most.bit_length() - 1)
@@ -89,7 +93,7 @@ def draw_list(dice: Random, size: float, counts: Bounds, items: Bounds) -> tuple
     Large random sums are almost never P-positions. Therefore a quarter of the lists consists of pairs,
     and in another quarter the last number makes the nim-sum 0, if it may.
     """
-    count = counts.top(size) if size >= 1 else counts.draw(dice, size)
+    count = counts.count(dice, size)
     top = items.top(size)
     found = randints(dice, items.least, top, count)
     way = dice.random()

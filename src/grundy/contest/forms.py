@@ -179,7 +179,7 @@ def repeated(how_many: str, form: Form[C], name: str, most: int, least: int = 1)
         return tuple(form.read(reader, **names, **{name: at}) for at in range(1, count + 1))
 
     def draw(dice: Random, size: float) -> tuple[C, ...]:
-        count = counts.top(size) if size >= 1 else counts.draw(dice, size)
+        count = counts.count(dice, size)
         return tuple(form.draw(dice, size if dice.random() < 0.5 else size**3) for _ in range(count))
 
     def edges() -> Iterator[tuple[C, ...]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from grundy.contest.bounds import scaled
+from grundy.contest.bounds import Bounds
 from grundy.contest.forms import Cases
 from grundy.contest.reader import Reader
 from grundy.maths.nimbers.fold import fold
@@ -234,5 +234,4 @@ def balanced_sums(
 
 def count(dice: Random, size: float, small: int, most: int, least: int = 1) -> int:
     """Return a random number up to the scaled bound, and at size 1 the bound itself."""
-    bound = scaled(size, small, most)
-    return bound if size >= 1 else dice.randint(least, bound)
+    return Bounds(least, most, small).count(dice, size)

@@ -44,7 +44,7 @@ def word(
         return [(len(found),), (found,)] if counted else [(found,)]
 
     def draw(dice: Random, size: float) -> str:
-        length = lengths.top(size) if size >= 1 else lengths.draw(dice, size)
+        length = lengths.count(dice, size)
         used = dice.sample(letters, dice.randint(1, min(3, len(letters)))) if dice.random() < 0.5 else letters
         half = "".join(dice.choices(used, k=length))
         if dice.random() < 0.3:  # a palindrome
@@ -95,7 +95,7 @@ def words_after(
         return Listed(number, tuple(one.read(reader, number=i, **names) for i in range(1, count + 1)))
 
     def draw(dice: Random, size: float) -> Listed:
-        count = counts.top(size) if size >= 1 else counts.draw(dice, size)
+        count = counts.count(dice, size)
         return Listed(bounds.draw(dice, size), tuple(one.draw(dice, size) for _ in range(count)))
 
     def edges() -> Iterator[Listed]:

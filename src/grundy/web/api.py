@@ -77,13 +77,13 @@ def _why(query: Query, files: Iterable[str]) -> object:
 
 def _values(query: Query, files: Iterable[str]) -> object:
     text = _text(query, "ruleset", files)
-    ruleset, to = parse_ruleset(text), number_of(query, "to", _LISTED, "20")
-    table, outcomes = _flag(query, "table"), _flag(query, "outcomes")
-    if table and not ruleset.partizan:
-        return worked_data(str(ruleset), worked_table(ruleset, number_of(query, "to", _WORKED, "20")))
+    ruleset, table, outcomes = parse_ruleset(text), _flag(query, "table"), _flag(query, "outcomes")
+    if ruleset.partizan and (table or outcomes):
+        raise InputError("table and outcomes are for impartial games, and {ruleset} is partizan", ruleset=text)
+    to = number_of(query, "to", _WORKED if table else _LISTED, "20")
+    if table:
+        return worked_data(str(ruleset), worked_table(ruleset, to))
     if ruleset.partizan:
-        if table or outcomes:
-            raise InputError("table and outcomes are for impartial games, and {ruleset} is partizan", ruleset=text)
         from grundy.views.documents.partizan import heaps_data  # impartial games need none of it
 
         heaps = partizan_sequence(ruleset, to)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.play.foresight import Foresight
+from grundy.solving.base.ends import refuse_points
 from grundy.views.documents.play import AGAIN
 from grundy.views.documents.typed_moves import find_step
 from grundy.web.address import Address, Query, checked_game, first_of, in_language_of
@@ -102,10 +103,12 @@ class Desk:
 
     def _play(self, question: Question) -> Answer:
         address = Address.read(question.query, self.own)
-        table, problem = Table(address, question.stage), ""
-        if address.misere and table.start.scored:
-            problem = say("{game} is won by points, so there is no misère play of it", game=cut_middle(address.game))
-            table = Table(replace(address, misere=False), question.stage)
+        table, note = Table(address, question.stage), ""
+        if address.misere:
+            try:
+                refuse_points(table.start)
+            except GrundyError as error:
+                table, note = Table(replace(address, misere=False), question.stage), _said(error)
         if question.stage is Stage.FULL:
             key = table.convention, tuple(part.ruleset for part in table.start.summands)
             foresight = self._foresights.get(key) or Foresight(table.convention, _LIMIT)
@@ -123,7 +126,7 @@ class Desk:
         reply = table.reply()
         if reply is not None:
             return Answer(303, location=table.href(reply))
-        return Answer(200, play_page(table, problem), lasting=table.stage is Stage.FULL and not table.hurried)
+        return Answer(200, play_page(table, note), lasting=table.stage is Stage.FULL and not table.hurried)
 
     def _broken(self, question: Question, error: BaseException) -> Answer:
         """Report an error in the user's rules to the user, or a bug of grundy to whoever runs the server."""

@@ -7,15 +7,21 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from grundy.ruleset import Game
+from grundy.ruleset import Game, Ruleset
 from grundy.views.markup import Content, Html, element
 from grundy.views.pictures.board_svg import least_width
 from grundy.web.address import Query, address_of, in_language, named_language
-from grundy.words.language import LANGUAGES, current_language, say
+from grundy.words.language import LANGUAGES, current_language, say, translate
 from grundy.words.picture import Picture
 from grundy.words.version import VERSION
 
 _EXAMPLES = ("nim 3 4 5", "kayles 1 5", "hackenbush 0-1 1-2 1-3", "wythoff 8 11")
+
+
+def rule_line(ruleset: Ruleset[Any]) -> Html | None:
+    """Return the rule of a ruleset after its name, if it is known."""
+    rule = ruleset.rule_text()
+    return element("p", element("strong", str(ruleset)), translate(": "), rule) if rule else None
 
 
 @dataclass(frozen=True)

@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from grundy.atlas.classroom.worked import WorkedRow, worked_table
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.views.documents.sequences import worked_document
 from grundy.views.markup import Content, Html, element
 from grundy.views.render.html import html_of
 from grundy.web.address import Query, address_of, checked_game, first_of, number_of
-from grundy.web.layout import button, form, page, section, text_field
+from grundy.web.layout import button, form, page, rule_line, section, text_field
 from grundy.words.errors import InputError
-from grundy.words.language import counted, say, translate
+from grundy.words.language import counted, say
 from grundy.words.shortening import cut_end
 
 _ROWS = 48
@@ -88,12 +86,6 @@ def verdict_on(right: bool, *why: Content) -> Html:
     """Return whether an answer was right, and why, as text for screen readers."""
     said = element("strong", say("✓ Right.") if right else say("✗ Not right."), class_="won" if right else "slip")
     return element("div", element("p", said), *why, id="status", role="status", aria_live="polite")
-
-
-def rule_line(ruleset: Ruleset[Any]) -> Html | None:
-    """Return the rule of the games of a lesson, if it is known."""
-    rule = ruleset.rule_text()
-    return element("p", element("strong", str(ruleset)), translate(": "), rule) if rule else None
 
 
 # -- a table of values that grows

@@ -11,8 +11,8 @@ from grundy.rulesets.catalogue import parse_ruleset
 from grundy.views.document import Table
 from grundy.views.markup import Content, Html, element
 from grundy.views.render.html import html_of
-from grundy.web.layout import button, form, section, text_field
-from grundy.web.learn_page import Lesson, learn_page, rows_done, rule_line, verdict_on
+from grundy.web.layout import button, form, rule_line, section, text_field
+from grundy.web.learn_page import Lesson, learn_page, rows_done, verdict_on
 from grundy.words.errors import InputError
 from grundy.words.language import counted, say
 from grundy.words.shortening import cut_end

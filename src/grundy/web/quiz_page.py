@@ -35,8 +35,8 @@ from grundy.views.markup import Content, Html, element
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Touch, marks_of
 from grundy.views.render.html import html_of
-from grundy.web.layout import board, button, form, href, link_to, section, text_field
-from grundy.web.learn_page import Lesson, learn_page, rule_line, verdict_on
+from grundy.web.layout import board, button, form, href, link_to, rule_line, section, text_field
+from grundy.web.learn_page import Lesson, learn_page, verdict_on
 from grundy.words.errors import GrundyError, InputError
 from grundy.words.language import say, translate
 

@@ -22,7 +22,7 @@ from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Item, Touch, marks_to
 from grundy.views.render.html import html_of
 from grundy.web.address import CHOSEN
-from grundy.web.layout import board, button, form, href, link_to, page, section, text_field
+from grundy.web.layout import board, button, form, href, link_to, page, rule_line, section, text_field
 from grundy.web.play.partizan import (
     Worths,
     legend,
@@ -37,7 +37,7 @@ from grundy.web.play.parts import move_in_part, parts_of
 from grundy.web.play.sections import hints, history_of, moves_list, status_of, tools, typed_form, verdict
 from grundy.web.play.table import ACTED, DRAWN, Stage, Table
 from grundy.words.errors import GrundyError
-from grundy.words.language import say, translate
+from grundy.words.language import say
 from grundy.words.names import shown_name
 from grundy.words.picture import Disc
 from grundy.words.shortening import cut_middle
@@ -84,10 +84,10 @@ def play_page(table: Table, problem: str = "") -> str:
 
 def _rules(table: Table) -> Html:
     rules = {
-        ruleset: element("p", element("strong", str(ruleset)), translate(": "), rule)
+        ruleset: line
         for part in parts_of(table.start)
         for ruleset in part.rulesets
-        if (rule := ruleset.rule_text())
+        if (line := rule_line(ruleset)) is not None
     }
     turns = element("p", turns_words(table.start, table.convention))
     return element("details", element("summary", say("The rules")), [*rules.values()], turns, open=not table.made)
