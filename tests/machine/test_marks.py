@@ -12,9 +12,9 @@ if not compiles():
     pytest.skip("nothing is compiled", allow_module_level=True)
 
 from grundy.machine.loading import njit, processor_has
-from grundy.machine.marks import mark_step, mark_taps
+from grundy.machine.marks import BYTES, NEEDED, NIBBLES, SHIFTS, mark_step, mark_taps
 
-by_shifts, by_bytes = mark_step(by_bytes=False), mark_step(by_bytes=True)
+by_shifts, by_nibbles, by_bytes = map(mark_step, (SHIFTS, NIBBLES, BYTES))
 LAST = 3000
 RARE = 255
 
@@ -25,6 +25,11 @@ def _shifted(heap: Any, far: Any, shifts: Any, count: int, seen: Any, words: Any
 
 
 @njit(cache=True)
+def _looked_up(heap: Any, far: Any, shifts: Any, count: int, seen: Any, words: Any) -> None:
+    by_nibbles(heap, far.ctypes.data, shifts.ctypes.data, count, seen.ctypes.data, words)
+
+
+@njit(cache=True)
 def _permuted(heap: Any, far: Any, shifts: Any, count: int, seen: Any, words: Any) -> None:
     by_bytes(heap, far.ctypes.data, shifts.ctypes.data, count, seen.ctypes.data, words)
 
@@ -32,6 +37,10 @@ def _permuted(heap: Any, far: Any, shifts: Any, count: int, seen: Any, words: An
 @njit(cache=True)
 def _chosen(heap: Any, far: Any, shifts: Any, count: int, seen: Any, words: Any) -> None:
     mark_taps(heap, far.ctypes.data, shifts.ctypes.data, count, seen.ctypes.data, words)
+
+
+def _if_possible(way: str) -> pytest.MarkDecorator:
+    return pytest.mark.skipif(not processor_has(NEEDED[way]), reason=f"the processor has no {NEEDED[way]}")
 
 
 def marked(indices: NDArray[np.uint8], first: int, taps: list[tuple[int, int]], words: int) -> list[list[int]]:
@@ -50,7 +59,8 @@ def marked(indices: NDArray[np.uint8], first: int, taps: list[tuple[int, int]], 
     [
         _shifted,
         _chosen,
-        pytest.param(_permuted, marks=pytest.mark.skipif(not processor_has("avx512vbmi"), reason="no vpermb")),
+        pytest.param(_looked_up, marks=_if_possible(NIBBLES)),
+        pytest.param(_permuted, marks=_if_possible(BYTES)),
     ],
 )
 @pytest.mark.parametrize("words", [1, 2, 3, 4])

@@ -1,15 +1,17 @@
 """Marking the values that taps give, for 64 heaps at once: the vector step in which block kernels spend most time.
 
-Two ways, of which the processor decides; ``taps`` and ``lanes`` are those of :mod:`grundy.machine.vectors`.
+Three ways, of which the processor decides; ``taps`` and ``lanes`` are those of :mod:`grundy.machine.vectors`.
 
-    by shifts   8 lanes at a time: 1 << value, for each lane and word of 64 values
-    by bytes    64 lanes at a time: 8 tables of 64 bytes give the 8 bytes of a word, looked up by AVX-512's vpermb
+    SHIFTS    8 lanes at a time: 1 << value, for each lane and word of 64 values
+    NIBBLES   32 lanes at a time: tables of 16 bytes give 2 of the 8 bytes of a word, looked up by AVX2's vpshufb
+    BYTES     64 lanes at a time: tables of 64 bytes give one byte of a word, looked up by AVX-512's vpermb
 
-    planes      byte k of the word of lane n is in entry n of vector k, until all taps are marked
+    planes    byte k of the word of lane n is in entry n of vector k, until all taps are marked
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from llvmlite import ir
@@ -17,15 +19,16 @@ from llvmlite import ir
 from grundy.machine.llvm import BYTE, INT, WORD, call, load, splat, step, store, tools, word
 from grundy.machine.loading import processor_has, types
 
-_LANES = ir.VectorType(BYTE, 64)
+SHIFTS, NIBBLES, BYTES = "shifts", "nibbles", "bytes"
+NEEDED = {BYTES: "avx512vbmi", NIBBLES: "avx2"}
+"""What the processor must have for a way, the fastest first."""
 _WORDS = ir.VectorType(WORD, 8)
 _EIGHT = ir.VectorType(BYTE, 8)
-_PERMUTE = "llvm.x86.avx512.permvar.qi.512"
-_AT_ONCE = 2  # words whose planes fit in the registers, beside the tables
 
 
-def mark_step(by_bytes: bool) -> Any:
-    """Return the step :data:`mark_taps` that works by bytes, which not every processor can, or by shifts."""
+def mark_step(way: str) -> Any:
+    """Return the step :data:`mark_taps` that works in one of the three ways."""
+    write = {SHIFTS: _by_shifts, NIBBLES: _by_nibbles, BYTES: _by_bytes}[way]
 
     def mark_taps(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any, words: Any) -> Any:
         """Set, for each of 64 lanes, the bits of the values that the first taps give it.
@@ -36,15 +39,12 @@ def mark_step(by_bytes: bool) -> Any:
         width = len(words)
 
         def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            (_by_bytes if by_bytes else _by_shifts)(builder, width, *values[:5])
+            write(builder, width, *values[:5])
             return context.get_dummy_value()
 
         return types.void(types.uintp, types.uintp, types.uintp, types.int64, types.uintp, words), emit
 
     return step(mark_taps)
-
-
-mark_taps = mark_step(by_bytes=processor_has("avx512vbmi"))
 
 
 def tap_at(builder: Any, taps: Any, shifts: Any, i: Any) -> tuple[Any, Any]:
@@ -76,36 +76,69 @@ def _by_shifts(builder: Any, width: int, heap: Any, taps: Any, shifts: Any, coun
                 store(builder, builder.load(cell), builder.add(seen, word((w * 64 + lane + 8 * g) * 8)))
 
 
-def _by_bytes(builder: Any, width: int, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any) -> None:
-    zero = ir.Constant(_LANES, [0] * 64)
-    tables = [ir.Constant(_LANES, [1 << v % 8 if v // 8 == k else 0 for v in range(64)]) for k in range(8)]
-    for start in range(0, width, _AT_ONCE):
-        words = range(start, min(start + _AT_ONCE, width))
-        planes = [[_cell(builder, zero) for _ in tables] for _ in words]
-        with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
-            distance, shift = tap_at(builder, taps, shifts, i)
-            option = builder.xor(load(builder, builder.sub(heap, distance), _LANES), splat(builder, shift, 64))
+def _by_bytes(builder: Any, width: int, *rest: Any) -> None:
+    kind = ir.VectorType(BYTE, 64)
+    tables = [ir.Constant(kind, [1 << v % 8 if v // 8 == k else 0 for v in range(64)]) for k in range(8)]
+
+    def bytes_of(option: Any, w: int) -> Iterator[Any]:
+        local = builder.sub(option, _same(kind, 64 * w)) if w else option
+        inside = builder.icmp_unsigned("<", local, _same(kind, 64))
+        for table in tables:
+            bits = call(builder, "llvm.x86.avx512.permvar.qi.512", kind, [table, option])  # by the lowest 6 bits
+            yield builder.select(inside, bits, _same(kind, 0))
+
+    _by_planes(builder, kind, 2, width, bytes_of, *rest)  # planes of 2 words fit in the registers, beside the tables
+
+
+def _by_nibbles(builder: Any, width: int, *rest: Any) -> None:
+    kind = ir.VectorType(BYTE, 32)
+    tables = [ir.Constant(kind, [1 << v % 8 if v // 8 == k else 0 for v in range(16)] * 2) for k in range(2)]
+
+    def bytes_of(option: Any, w: int) -> Iterator[Any]:
+        for first in range(64 * w, 64 * w + 64, 16):  # values up to first + 15 become a nibble
+            local = builder.xor(option, _same(kind, first)) if first else option
+            local = call(builder, "llvm.uadd.sat.v32i8", kind, [local, _same(kind, 0x70)])  # others: 0x80 or more
+            for table in tables:
+                yield call(builder, "llvm.x86.avx2.pshuf.b", kind, [table, local])  # by the nibble; 0 from 0x80 on
+
+    _by_planes(builder, kind, 1, width, bytes_of, *rest)
+
+
+def _by_planes(
+    builder: Any, kind: Any, at_once: int, width: int, bytes_of: Any, heap: Any, taps: Any, shifts: Any, count: Any,
+    seen: Any,
+) -> None:  # fmt: skip
+    """Mark with vectors of a kind: ``bytes_of`` gives the 8 bytes of a word, planes of so many words at once."""
+    for lane in range(0, 64, kind.count):
+        base = builder.add(heap, word(lane))
+        for start in range(0, width, at_once):
+            words = range(start, min(start + at_once, width))
+            planes = [[_cell(builder, _same(kind, 0)) for _ in range(8)] for _ in words]
+            with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
+                distance, shift = tap_at(builder, taps, shifts, i)
+                place = builder.sub(base, distance)
+                option = builder.xor(load(builder, place, kind), splat(builder, shift, kind.count))
+                for w, cells in zip(words, planes, strict=True):
+                    for bits, cell in zip(bytes_of(option, w), cells, strict=True):
+                        builder.store(builder.or_(builder.load(cell), bits), cell)
             for w, cells in zip(words, planes, strict=True):
-                local = builder.sub(option, ir.Constant(_LANES, [64 * w] * 64)) if w else option
-                inside = builder.icmp_unsigned("<", local, ir.Constant(_LANES, [64] * 64))
-                for table, cell in zip(tables, cells, strict=True):
-                    bits = call(builder, _PERMUTE, _LANES, [table, option])  # by the lowest 6 bits
-                    builder.store(builder.or_(builder.load(cell), builder.select(inside, bits, zero)), cell)
-        for w, cells in zip(words, planes, strict=True):
-            for k, eight in enumerate(_words_of(builder, [builder.load(cell) for cell in cells])):
-                store(builder, eight, builder.add(seen, word((64 * w + 8 * k) * 8)))
+                place = builder.add(seen, word((64 * w + lane) * 8))
+                for k, some in enumerate(_words_of(builder, [builder.load(cell) for cell in cells])):
+                    store(builder, some, builder.add(place, word(k * kind.count)))
 
 
 def _words_of(builder: Any, planes: list[Any]) -> list[Any]:
-    """Return the words of 64 lanes, 8 to a vector, from the 8 planes of their bytes.
+    """Return the words of all lanes in order, from the 8 planes of their bytes.
 
     Three rounds of pairing halves of 128 bits, for which processors have an instruction, put the 8 bytes of a lane next
     to each other; the planes are first permuted so that lanes come out in order.
     """
-    order = [8 * r + 2 * q + s for q in range(4) for r in range(8) for s in range(2)]
+    lanes = planes[0].type.count
+    quarters = range(lanes // 16)  # of 128 bits
+    order = [lanes // 8 * r + 2 * q + s for q in quarters for r in range(8) for s in range(2)]
     rows = [_picked(builder, plane, plane, order) for plane in planes]
     for size in (1, 2, 4):  # bytes of an entry
-        kind = ir.VectorType(ir.IntType(8 * size), 64 // size)
+        kind = ir.VectorType(ir.IntType(8 * size), lanes // size)
         half = 8 // size  # entries in half of 128 bits
         paired = []
         for k in range(0, 8 // size, 2):
@@ -113,12 +146,12 @@ def _words_of(builder: Any, planes: list[Any]) -> list[Any]:
                 left, right = (builder.bitcast(rows[(k + at) * size + j], kind) for at in range(2))
                 for first in (0, half):
                     places = [
-                        q * 2 * half + first + e + side * (64 // size)
-                        for q in range(4) for e in range(half) for side in range(2)
+                        q * 2 * half + first + e + side * (lanes // size)
+                        for q in quarters for e in range(half) for side in range(2)
                     ]  # fmt: skip
                     paired.append(_picked(builder, left, right, places))
         rows = paired
-    return [builder.bitcast(row, _WORDS) for row in rows]
+    return [builder.bitcast(row, ir.VectorType(WORD, lanes // 8)) for row in rows]
 
 
 def _picked(builder: Any, left: Any, right: Any, places: list[int]) -> Any:
@@ -129,3 +162,11 @@ def _cell(builder: Any, start: Any) -> Any:
     cell = tools.alloca_once(builder, start.type)
     builder.store(start, cell)
     return cell
+
+
+def _same(kind: Any, value: int) -> ir.Constant:
+    """Return a constant vector that holds one value everywhere."""
+    return ir.Constant(kind, [value] * kind.count)
+
+
+mark_taps = mark_step(next((way for way, feature in NEEDED.items() if processor_has(feature)), SHIFTS))
