@@ -216,9 +216,13 @@ def _reached(rows: Sequence[Row]) -> str:
 
 
 def _laws(rows: Sequence[Row], first: str, second: str) -> list[list[str]]:
-    best = sorted(rows, key=lambda row: (-getattr(row, first), -getattr(row, second), row.game))[:TOP]
+    """Return the largest of rows, each with other figures, under the first code that has them."""
+    best: dict[object, Row] = {}
+    for row in sorted(rows, key=lambda row: (-getattr(row, first), -getattr(row, second), row.game)):
+        best.setdefault((row.law, row.largest_value, row.largest_at), row)
     return [[f"={first}", f"={second}", "=saltus", "=code"]] + [
-        [*(_number(getattr(row, name)) for name in (first, second, "saltus")), row.game] for row in best
+        [*(_number(getattr(row, name)) for name in (first, second, "saltus")), row.game]
+        for row in list(best.values())[:TOP]
     ]
 
 

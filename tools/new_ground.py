@@ -28,7 +28,7 @@ from atlas_figures import (
 from atlas_picture import periods_picture, rare_picture
 
 from grundy.atlas.scan.families import family
-from grundy.atlas.store.equivalents import Solved, solved_for, transferred
+from grundy.atlas.store.equivalents import solved_for, transferred
 from grundy.atlas.store.exchange import to_json_lines
 from grundy.atlas.store.rows import Row
 from grundy.atlas.store.shipped import shipped_rows
@@ -93,8 +93,7 @@ def merged(rows: dict[str, Row], store: Path) -> dict[str, Row]:
                 best[game] = row
     found: dict[str, Row] = {}
     for game in dict.fromkeys(game for pattern in (*THREE, *FOUR, HEXADECIMAL, *QUOTIENTS) for game in family(pattern)):
-        there = rows.get(game)
-        solved = solved_for(game) if there is None else Solved(there.same_as, there.shift, there.factor)
+        solved = solved_for(game)
         row = best.get(solved.game)
         if row is not None:
             found[solved.game] = row

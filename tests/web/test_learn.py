@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -12,8 +12,10 @@ from grundy import CATALOGUE, parse_game
 from grundy.atlas.classroom.questions import (
     HeatQuestion,
     MovesQuestion,
+    NextQuestion,
     OutcomeQuestion,
     PlayerMovesQuestion,
+    Question,
     ReplyQuestion,
     SumQuestion,
     ValueQuestion,
@@ -59,6 +61,36 @@ def test_a_right_answer_is_praised_a_wrong_one_corrected_and_both_explained(
     assert "✗ Not right." in bad.text
     assert "Right in a row" not in bad.text
     assert f"/learn?ruleset=kayles&seed={seed + 1}" in bad.hrefs("button")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "kind", "answers"),
+    [
+        ("kayles", ValueQuestion, ("{0}", "*{0}", "0{0}", "+{0}", "{0}.")),
+        ("kayles", NextQuestion, ("{0}, {1}", "{0}，{1}", "{0}、{1}", "{0};{1}")),
+        ("domineering", HeatQuestion, ("{0}, {1}", "{0}，{1}", " {0} +{1} ")),
+    ],
+)
+def test_a_right_answer_is_right_however_it_is_written(
+    client: TestClient, parsed: Read, ruleset: str, kind: type[Question], answers: Sequence[str]
+) -> None:
+    seed, question = next(
+        (seed, one)
+        for seed in range(1, 40)
+        for one in make_quiz(ruleset, seed, 1).questions
+        if isinstance(one, kind)
+    )  # fmt: skip
+    numbers: list[object] = []
+    if isinstance(question, ValueQuestion):
+        numbers = [question.value]
+    elif isinstance(question, NextQuestion):
+        numbers = [*question.following]
+    elif isinstance(question, HeatQuestion):
+        numbers = [question.value.mean, question.value.temperature]
+    asked = {"ruleset": ruleset, "seed": seed}
+    for answer in (answer.format(*numbers) for answer in answers):
+        assert "✓ Right." in client.get("/learn", params={**asked, "answer": answer}).text, answer
+        assert "✗ Not right." in client.get("/learn", params={**asked, "answer": f"1{answer}"}).text, answer
 
 
 @pytest.mark.parametrize("ruleset", ["nim", "kayles", "chomp", "hackenbush", "wythoff", "turning-turtles"])
@@ -126,6 +158,8 @@ def test_the_table_grows_by_a_row_for_each_right_mex(client: TestClient, parsed:
     assert "✗ Not right." in wrong
     assert "1 is among the values of the options." in wrong
     assert "The value of kayles 3" in wrong
+    for answer in ("03", "３", "*3", "+3", "3."):
+        assert "✓ Right." in client.get("/learn", params={"do": "values", "to": 3, "answer": answer}).text, answer
     for answer, why in (("4", "A number less than 4 is missing, too."), ("x", "The mex is a whole number")):
         assert why in parsed(client.get(f"/learn?do=values&ruleset=kayles&to=3&answer={answer}").text).text
     assert "The table is complete here." in client.get("/learn?do=values&ruleset=kayles&to=48").text
@@ -158,6 +192,7 @@ def test_the_nim_sum_grows_by_a_column(client: TestClient, parsed: Read) -> None
     assert "Column 2 has 2 ones, so the nim-sum has 0 there." in second
     assert "The nim-sum is" not in second
     assert "The nim-sum is 1." in client.get("/learn?do=sum&numbers=3+5+7&to=3").text
+    assert "The nim-sum is 1." in client.get("/learn", params={"do": "sum", "numbers": "３，5、7", "to": 3}).text
 
 
 @pytest.mark.parametrize(
@@ -165,6 +200,7 @@ def test_the_nim_sum_grows_by_a_column(client: TestClient, parsed: Read) -> None
     [
         ("/learn?do=x", "do must be outcomes, values, sum, moves, quiz, not 'x'"),
         ("/learn?do=sum&numbers=x", "give 1 to 8 whole numbers below 4096, not 'x'"),
+        ("/learn?do=sum&numbers=5000+1", "give 1 to 8 whole numbers below 4096, not '5000 1'"),
         ("/learn?do=moves&answer=x", "answer must be from 1 to"),
         ("/learn?ruleset=nmi", "did you mean 'nim'?"),
         ("/learn?seed=-1", "seed must be from 0 to 1000000, not '-1'"),

@@ -22,7 +22,7 @@ from grundy.cli.interruption import ending_after
 from grundy.cli.patience import patience
 from grundy.cli.streams import write_beside
 from grundy.cli.words import WRONG, Flag, GameWord, Json, Word, above_zero, answer, joined, natural, positive
-from grundy.grammar import filled, split_game
+from grundy.grammar import filled, half_width, split_game
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, about_of, find_ruleset, parse_game, parse_ruleset
 from grundy.views.documents.classroom import (
@@ -180,7 +180,7 @@ def formula(
         return
     if certificate is not None:
         raise InputError("--certificate needs a rule: --options 'n - 1; n // 2'")
-    listed = _LIST.match(text) is not None
+    listed = _LIST.match(half_width(text)) is not None
     if start and not listed:
         raise InputError(
             "--from is the number of the first value of a list; the values of {ruleset} have their numbers",
@@ -262,7 +262,7 @@ def quiz(
 
 def _terms(text: str) -> list[int]:
     terms: list[int] = []
-    for place, word in enumerate(re.split(r"[\s,]+", filled(text).strip(" \t\n,[](){}")), 1):
+    for place, word in enumerate(re.split(r"[\s,]+", half_width(filled(text)).strip(" \t\n,[](){}")), 1):
         if not re.fullmatch(r"[+-]?[0-9]{1,4000}", word):
             if not word:
                 raise InputError("no values: try 'grundy find 0 1 0 1 2 3 2'")

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from grundy.atlas.classroom.worked import WorkedRow, worked_table
+from grundy.grammar import half_width
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.views.documents.sequences import worked_document
 from grundy.views.markup import Content, Html, element
 from grundy.views.render.html import html_of
 from grundy.web.address import Query, address_of, checked_game, first_of, number_of
+from grundy.web.answers import answered_numbers
 from grundy.web.layout import button, form, page, rule_line, section, text_field
 from grundy.words.errors import InputError
 from grundy.words.language import counted, say
@@ -96,8 +99,9 @@ def values_page(lesson: Lesson) -> str:
     done, row = rows_done(lesson)
     answered = None
     if lesson.answer and row is not None:
-        right = lesson.answer.strip() == str(row.grundy_value)
-        answered = verdict_on(right, element("p", _mex_words(row) if right else _fault(lesson.answer.strip(), row)))
+        given = answered_numbers(lesson.answer, nimbers=True)
+        right = given == [row.grundy_value]
+        answered = verdict_on(right, element("p", _mex_words(row) if right else _fault(given, row)))
         lesson = replace(lesson, to=lesson.to + right, answer="")
         done, row = rows_done(lesson)
     chosen = text_field("ruleset", say("Ruleset"), lesson.ruleset, say("Begin"))
@@ -150,13 +154,13 @@ def _mex_words(row: WorkedRow) -> str:
     return say("The least number that is missing from {values} is {mex}.", values=values, mex=row.grundy_value)
 
 
-def _fault(given: str, row: WorkedRow) -> str:
+def _fault(given: list[Fraction], row: WorkedRow) -> str:
     """Return why a number is not the mex, without the number that is."""
-    if not given.isdecimal():
+    if len(given) != 1 or given[0] < 0 or given[0] % 1:
         return say("The mex is a whole number of 0 or more.")
-    if int(given[:20]) in row.option_values:
-        return say("{given} is among the values of the options.", given=given[:20])
-    return say("A number less than {given} is missing, too.", given=given[:20])
+    if given[0] in row.option_values:
+        return say("{given} is among the values of the options.", given=str(given[0]))
+    return say("A number less than {given} is missing, too.", given=str(given[0]))
 
 
 # -- a nim-sum that grows
@@ -164,13 +168,13 @@ def _fault(given: str, row: WorkedRow) -> str:
 
 def sum_page(lesson: Lesson) -> str:
     """Return numbers in binary, and their nim-sum in the columns that are done, from the right."""
-    words = lesson.numbers.replace(",", " ").replace("+", " ").split()
-    if not 1 <= len(words) <= _NUMBERS or not all(re.fullmatch(r"[0-9]{1,4}", word) for word in words):
+    words = re.split(r"[\s,;+]+", half_width(lesson.numbers).strip())
+    numbers = [int(word) for word in words if re.fullmatch(r"[0-9]{1,4}", word)]
+    if not 1 <= len(words) == len(numbers) <= _NUMBERS or max(numbers) >= 1 << _BITS:
         raise InputError(
             "give 1 to {most} whole numbers below {limit}, not {text!r}",
             most=_NUMBERS, limit=1 << _BITS, text=cut_end(lesson.numbers),
         )  # fmt: skip
-    numbers = [min(int(word), (1 << _BITS) - 1) for word in words]
     bits = max(1, max(numbers).bit_length())
     shown = min(lesson.to, bits)
     total = nim_sum(numbers)

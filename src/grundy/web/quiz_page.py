@@ -35,6 +35,7 @@ from grundy.views.markup import Content, Html, element
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Touch, marks_of
 from grundy.views.render.html import html_of
+from grundy.web.answers import answered_numbers
 from grundy.web.layout import board, button, form, href, link_to, rule_line, section, text_field
 from grundy.web.learn_page import Lesson, learn_page, verdict_on
 from grundy.words.errors import GrundyError, InputError
@@ -182,17 +183,17 @@ def _judged(lesson: Lesson, question: Question) -> tuple[bool, list[Content]]:
         case WinnerQuestion(game, outcome):
             return given == outcome.value.upper(), [*told, *_reason(game)]
         case ValueQuestion(game, grundy):
-            return given == str(grundy), [*told, *_reason(game)]
+            return answered_numbers(given, nimbers=True) == [grundy], [*told, *_reason(game)]
         case SumQuestion(_, summands, total):
-            return given == str(total), [html_of((NimSum(summands),), link_to)]
+            return answered_numbers(given, nimbers=True) == [total], [html_of((NimSum(summands),), link_to)]
         case NextQuestion(_, _, _, following):
-            return given.replace(",", " ").split() == [str(value) for value in following], told
+            return answered_numbers(given, nimbers=True) == [*following], told
         case OutcomeQuestion(_, worth):
             return given == worth.outcome, told
         case WorthQuestion(_, worth, _):
             return worth == value(given), told
         case HeatQuestion(_, worth):
-            return given.replace(",", " ").split() == [str(worth.mean), str(worth.temperature)], told
+            return answered_numbers(given) == [worth.mean, worth.temperature], told
     steps = _moves(question)
     if not given.isdecimal() or not 1 <= int(given) <= len(steps):
         raise InputError("answer must be from 1 to {most}, not {text!r}", most=len(steps), text=given[:20])

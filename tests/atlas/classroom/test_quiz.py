@@ -152,6 +152,8 @@ def test_levels_grow() -> None:
 
 
 def test_a_position_behind_the_ruleset_is_where_all_play_starts() -> None:
+    with pytest.raises(InputError, match="no exercises could be made about kayles"):  # not even a sequence of values
+        make_quiz("kayles", 238976, 10, 1, parse_game("kayles 0"))
     start = parse_game("nim 2 3 1")
     for question in make_quiz(start.ruleset, 4, 12, 1, start).questions:
         if not isinstance(question, NextQuestion):

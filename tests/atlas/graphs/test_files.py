@@ -21,6 +21,7 @@ def arcs_of(graph: Graph) -> list[tuple[object, object]]:
     "text",
     [
         "0 1\n1 2\n", "0\t1\r\n1\t2", "0,1\n1, 2\n", "0;1\n\n1 ; 2", "0>1\n1 > 2", "0->1\n 1 -> 2 \n",
+        "0，1\n1、2", "0；1\n1→2", "0＞1\n1 → 2",
         "# x\n0 1 # y\n1 2 % z",
     ],
 )  # fmt: skip

@@ -38,6 +38,8 @@ LARGE = {"pe301", "pe509"}  # numbers of more than 64 bits
 WRITTEN = [pytest.param(name, marks=[pytest.mark.long] * (name in SLOW)) for name in PROBLEMS]
 # a period with and without saltus, splits, unequal splits, takes; formulas that are proved, or known by a theorem
 RULESETS = ["kayles", "0.007", "4.07", "grundys-game", "fibonacci-take-away", "subtraction(2,5,7,100)"]
+# recursive formulas, a period longer than a table may be, and a rule that ends early
+EARLY = ["4.7", "lieges(2)", "bash(2500)", "bash(1000000)", "marked-code({2+}=.0)"]
 MORE = [
     "bash(3)",
     "subtraction(2,5,7)",
@@ -94,7 +96,7 @@ def test_the_program_for_a_problem_prints_what_the_judge_expects(
 
 
 @pytest.mark.parametrize(
-    "name", [*RULESETS, "bash(3)", *(pytest.param(name, marks=pytest.mark.long) for name in MORE[1:])]
+    "name", [*RULESETS, *EARLY, "bash(3)", *(pytest.param(name, marks=pytest.mark.long) for name in MORE[1:])]
 )
 def test_the_program_for_a_ruleset_says_who_wins(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -119,6 +121,13 @@ def test_every_ruleset_of_the_catalogue_gets_a_program_or_one_line() -> None:
         except GrundyError as error:
             assert "\n" not in str(error)
     assert {"nim", "kayles", "wythoff", "dawsons-kayles", "laskers-nim"} <= written
+
+
+@pytest.mark.parametrize("name", ["laskers-nim", "4.7", pytest.param("cram", marks=pytest.mark.long)])
+def test_nothing_in_a_program_depends_on_how_fast_the_machine_is(name: str) -> None:
+    program = write_program(name)
+    compile(program, name, "exec")
+    assert program == write_program(name)
 
 
 def test_a_ruleset_of_your_own_gets_a_program(
@@ -304,7 +313,13 @@ def test_check_accepts_a_ruleset(
     ("name", "language", "kind", "message"),
     [
         ("pe301", "cpp", InputError, "grundy writes no C++ program for pe301: its numbers exceed 64 bits"),
-        ("hdu1846", "java", InputError, "--to must be python or cpp, not 'java'"),
+        ("hdu1846", "java", InputError, "--to must be one of python, cpp, not 'java'"),
+        (
+            "domineering",
+            "python",
+            InputError,
+            "grundy writes programs for impartial games, and domineering is partizan",
+        ),
         ("chomp", "python", InputError, "grundy writes programs for heaps and for positions of two numbers"),
         pytest.param("euclid", "python", InputError, "grundy knows no formula for euclid", marks=pytest.mark.long),
         ("hdu18488", "python", RulesetError, "no contest problem is named 'hdu18488': did you mean 'hdu1848'?"),

@@ -164,12 +164,32 @@ def test_kinds_of_moves_that_are_called_idle_change_no_value(most: int) -> None:
     [
         ("0.07", "0.4", 1), ("0.137", "0.4", 2), ("0.77", "0.77", 0), ("4.4", "0.77", -1), ("0.37", "0.6", 1),
         ("0.01", "0.1", -1), ("0.007", "0.04", 1), ("0.3", "0.2", 1), ("4.", "0.2", 0), ("0.11337", "0.04", 3),
-        ("0.0F", "8.0", 1), ("0.137F", "8.0", 2), ("0.E1", "0.E", 0), ("0.F", "0.2", 1),
+        ("0.0F", "0.C", 1), ("0.137F", "0.C", 2), ("0.E1", "0.E", 0), ("0.F", "0.2", 1),
+        # by their periods, with and without saltus; an octal code stands for others
+        ("0.2202", "0.22", 0), ("0.1357", "0.44", 2), ("0.1742", "0.176", 0), ("4.1204", "4.12", 0),
+        ("0.B1", "4.3", 0), ("0.0C", "0.8", 0),
     ],
 )  # fmt: skip
 def test_canonical_forms_of_named_codes(text: str, same: str, shift: int) -> None:
     found = canonical(parse_code(text))
     assert (str(found.code), found.shift) == (same, shift)
+
+
+@pytest.mark.long
+def test_codes_of_four_digits_with_one_proved_short_period_have_one_canonical_form() -> None:
+    dice = random.Random(4)
+    seen: dict[tuple[int, ...], Code] = {}
+    codes = [f"{dice.choice('04')}.{n:04o}" for n in dice.sample(range(1, 8**4), 700)]
+    for code in map(parse_code, codes):
+        values = values_of(code, 330)
+        proved = find_proved_period(code, values)
+        if proved is None or 2 * proved[0].preperiod + 3 * proved[0].period > 250:
+            continue
+        first = next(n for n, value in enumerate(values) if value)
+        found = canonical(code)
+        assert are_the_same(code, found.code, found.shift, 150), str(code)
+        assert seen.setdefault(tuple(values[first : first + 300]), found.code) == found.code, str(code)
+    assert len(seen) > 50
 
 
 def test_codes_that_are_not_looked_at_are_given_back() -> None:

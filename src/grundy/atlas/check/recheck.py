@@ -15,11 +15,12 @@ from grundy.atlas.check.certificates import certificate_of, certified_by
 from grundy.atlas.check.heads import check_heads, wrong_period
 from grundy.atlas.check.quotients import check_quotient
 from grundy.atlas.check.values import TRIPLES, plain_loop, within_reach
+from grundy.atlas.store.equivalents import Solved, solved_for
 from grundy.atlas.store.games import first_values, names_file, ruleset_of
 from grundy.atlas.store.rows import HEADS, MISERE, Row
 from grundy.maths.octal.canonical import first_trees
 from grundy.maths.octal.codes import Code
-from grundy.maths.octal.period_theorems import find_proved_period
+from grundy.maths.octal.period_theorems import THEOREMS, find_proved_period
 from grundy.proofs.certificate import OCTAL, Certificate
 from grundy.proofs.checker import verify_period
 from grundy.proofs.work import Limits
@@ -32,9 +33,12 @@ from grundy.words.phrase import Phrase
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_ALIKE = 300  # heaps over which two games with one sequence are compared
+_ALIKE, _DOUBTFUL = 300, 2000
+"""Heaps over which two games with one sequence are compared, if a theorem gives them one, and if none is known here."""
+_CODE = re.compile(r"[0-9A-F]!?\.")
 _TREES = 60  # heaps over which game trees are compared
 _RARE = 2000  # heaps that are searched for rare ones if a period is proved
+_PERIODS = 10_000  # heaps of an open code that are searched for a period that they prove
 _PLAINLY = 2.0  # seconds for all options of each heap, if the rare heaps may spare most of them
 _UNCHECKED = Phrase("there is no independent code to check this kind of game")
 
@@ -78,11 +82,24 @@ def checked(row: R, seconds: float, find: Callable[[R, float], tuple[bool | None
 
 
 def _found(row: Row, seconds: float) -> tuple[bool | None, Phrase]:
-    wrong = _contradiction(row) or _other_sequence(row)
+    known = row.same_as == row.game or solved_for(row.game) == Solved(row.same_as, row.shift, row.factor)
+    alike = _ALIKE if known else max(_ALIKE, min(row.computed_to, _DOUBTFUL))
+    wrong = _contradiction(row) or _other_sequence(row, alike)
     if wrong is not None:
         return False, wrong
     if row.status == "failed":
         return None, Phrase("solving it failed, so there is nothing to check")
+    ok, how = _of_kind(row, seconds)
+    if ok and not known:
+        return None, Phrase(
+            "{how}; no theorem is known here by which {game} and {other} have one sequence", how=how, game=row.game,
+            other=row.same_as,
+        )  # fmt: skip
+    return ok, how
+
+
+def _of_kind(row: Row, seconds: float) -> tuple[bool | None, Phrase]:
+    """Check what a row says about its own game."""
     ruleset = ruleset_of(row.game)
     if isinstance(ruleset, CoinTurning):
         return check_heads(row, ruleset, seconds)
@@ -96,8 +113,9 @@ def _found(row: Row, seconds: float) -> tuple[bool | None, Phrase]:
         ok, how = _by_theorem(row, ruleset.code)
     else:
         return None, _UNCHECKED
-    if ok is not False and isinstance(ruleset, TakeAndBreak):
-        wrong = _against_rare_heaps(row, plain_loop(ruleset.code, min(row.computed_to + 1, _RARE)))
+    wrong = None
+    if ok is not False and row.rare_count is not None:
+        wrong = _against_rare_heaps(row, _recomputed(row, ruleset, _RARE))
     return (ok, how) if wrong is None else (False, wrong)
 
 
@@ -105,18 +123,31 @@ def _contradiction(row: Row) -> Phrase | None:
     """Return how a row contradicts itself, or None."""
     if row.status == "formula" and row.kind != HEADS:
         return Phrase("no theorem of that name gives all its Grundy values")
+    if row.status == "proved" and _CODE.match(row.game) and row.theorem is not None and row.theorem not in THEOREMS:
+        return Phrase("no theorem of that name proves periods")
+    if (row.largest_value is None) != (row.largest_at is None):
+        return Phrase("it has a largest value or the heap of one, but not both")
+    if (row.mask is None) != (row.rare_count is None):
+        return Phrase("it has a mask or a number of rare heaps, but not both")
+    listed = [value for value in (row.mask, row.rare_count, row.last_rare, row.largest_value) if value is not None]
+    if listed and row.kind == MISERE:
+        return Phrase("a misère quotient has no rare heaps and no largest value")
+    if row.kind == HEADS and (row.mask, row.rare_count, row.last_rare) != (None,) * 3:
+        return Phrase("only sequences of heaps have rare heaps")
     law = row.law
     if row.status == "observed" and law is not None and row.computed_to < law.preperiod + 2 * law.period - 1:
         return Phrase("heap {heap} is too early to see the period twice", heap=row.computed_to)
+    if max(row.rare_count or 0, row.last_rare or 0) > max(0, row.computed_to):
+        return Phrase("it has rare heaps beyond heap {heap}, the last one computed", heap=row.computed_to)
     return None
 
 
-def _other_sequence(row: Row) -> Phrase | None:
-    """Return where a game and the game solved in its place differ, or None if they do not."""
+def _other_sequence(row: Row, alike: int) -> Phrase | None:
+    """Return where a game and the game solved in its place differ over so many heaps, or None if they do not."""
     if row.same_as == row.game:
         return None if (row.shift, row.factor) == (0, 1) else Phrase("its row refers to no other game, but has a shift")
-    far = _ALIKE * row.factor + abs(row.shift)
-    if far > 100 * _ALIKE:
+    far = alike * row.factor + abs(row.shift)
+    if far > 100 * alike:
         raise LimitError("a shift of {shift} heaps is too large to check", shift=row.shift)
     for last in (far, far // 8, far // 16, far // 32):
         try:
@@ -224,15 +255,20 @@ def _by_theorem(row: Row, code: Code) -> tuple[bool | None, Phrase]:
 # -- rows without proof
 
 
-def _by_values(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | None, Phrase]:
-    """Recompute values with the plain loop, or by definition if there is no code, and compare them with the row."""
+def _recomputed(row: Row, ruleset: Ruleset[Any], heaps: int) -> NDArray[Any]:
+    """Return the values of the heaps of a row, or at most so many: by the plain loop, or by definition if no code."""
     import numpy as np
 
     last = max(row.computed_to, 0)
     if isinstance(ruleset, TakeAndBreak):
-        values = plain_loop(ruleset.code, min(last + 1, within_reach(ruleset.code, seconds)))
-    else:
-        values = np.array(first_values(row.game, last, cut=True), np.int64)
+        return plain_loop(ruleset.code, min(last + 1, heaps))
+    return np.array(first_values(row.game, min(last, heaps - 1), cut=True), np.int64)
+
+
+def _by_values(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | None, Phrase]:
+    """Recompute values and compare them with the row."""
+    code = ruleset.code if isinstance(ruleset, TakeAndBreak) else None
+    values = _recomputed(row, ruleset, 1 << 62 if code is None else within_reach(code, seconds))
     heaps = values.size
     largest, at = int(values.max()), int(values.argmax())
     if row.largest_value is not None and row.largest_at is not None:
@@ -241,12 +277,23 @@ def _by_values(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | 
             return False, Phrase("heap {heap} has value {value}", heap=at, value=largest)
     law = row.law
     wrong = None if law is None else wrong_period(values.tolist(), law, least=False)
+    if wrong is None and row.status == "open" and code is not None and heaps <= _PERIODS:
+        wrong = _proved_by(code, values)
     wrong = wrong or _against_rare_heaps(row, values)
     if wrong is not None:
         return False, wrong
     if heaps <= row.computed_to:
         return None, Phrase("correct up to heap {heap}; larger heaps were not recomputed", heap=heaps - 1)
     return True, Phrase("all {heaps} heaps recomputed", heaps=heaps)
+
+
+def _proved_by(code: Code, values: NDArray[Any]) -> Phrase | None:
+    """Return the period that the values of a row without one prove, or None."""
+    found = find_proved_period(code, values.tolist())
+    if found is None:
+        return None
+    law = found[0]
+    return Phrase("the values prove period {period} from heap {start} on", period=law.period, start=law.preperiod)
 
 
 def _against_rare_heaps(row: Row, values: NDArray[Any]) -> Phrase | None:

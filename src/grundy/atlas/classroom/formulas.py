@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from itertools import chain, islice
-from math import inf, lcm
+from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from grundy.atlas.classroom.numbered import first_number, narrow_value, numbered, numbered_values
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from grundy.maths.formulas.search import Guess
 
 _SHOWN = 256  # values from which formulas are guessed
+_PATIENCE = 20  # how many times as long large numbers may take, so that a slow machine tests a formula with them, too
 _LISTED = 1_000  # the same for a list
 _LATEST = 1_000  # the largest number of its first value
 _LEAST = 12  # fewest values for a guess
@@ -70,7 +71,7 @@ class FoundFormula:
 
 @dataclass(frozen=True, slots=True)
 class FallenFormula:
-    """A formula that agrees with the first values, and the first n where it fails."""
+    """A formula that agrees with the first values, and the first number tested where it fails."""
 
     text: str
     n: int
@@ -237,12 +238,13 @@ class ValueSource:
 
         Without seconds, all are yielded.
         """
-        end = time.monotonic() + seconds if seconds else inf
+        began = time.monotonic()
         terms = enumerate(self.terms, self.first)
         yield from islice(terms, 2 * _SHOWN)
-        for pair in chain(self.large, terms):
+        for i, pair in enumerate(chain(self.large, terms)):
             yield pair
-            if time.monotonic() > end:
+            allowed = (_PATIENCE if i < len(self.large) else 1) * seconds
+            if seconds and time.monotonic() - began > allowed:
                 return
 
 

@@ -170,6 +170,7 @@ class _Maker:
         self._dice = dice
         self._level = level
         self._start = start or usual_start(ruleset)
+        self._chosen = start is not None
         self._counts = [] if start else self._counts_that_fit()
         self._allowance = Allowance(positions=_SEARCHED)
         self._values = Values(_LIMIT, self._allowance)
@@ -180,7 +181,7 @@ class _Maker:
     def question(self, asked: dict[object, Question]) -> Question | None:
         """Return a new question, of each kind in turn; None if none was found."""
         makers = [self._value, self._winner, self._moves, self._sum, self._next, self._reply]
-        if (NextQuestion, None) in asked:  # a second sequence would have the answer to the first
+        if self._chosen or (NextQuestion, None) in asked:  # a second sequence would have the answer to the first
             makers.remove(self._next)
         for _ in makers:
             if not self._kinds:

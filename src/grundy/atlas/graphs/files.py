@@ -21,7 +21,7 @@ _NUMBERS = re.compile(  # lines of two numbers or none; possessive, because ther
     )
 )
 _SIGNS = bytes.maketrans(b"->,;", b"    ")
-_ENDS = re.compile(r"\s+-\s+|\s*(?:->|[,;>]|\s)\s*")
+_ENDS = re.compile(r"\s+-\s+|\s*(?:->|→|[,;>，、；＞]|\s)\s*")
 _EDGE = re.compile(r"([0-9]+)-([0-9]+)")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ufffe\uffff]")  # would control a terminal and break a drawing
 _WORD = 60  # characters of a line that an error shows
@@ -57,9 +57,9 @@ def read_graph(path: Path, *, undirected: bool = False, source: IO[bytes] | None
 def read_edges(data: bytes, *, undirected: bool = False) -> Graph:
     r"""Return the graph of lines that name two vertices each, or one vertex without arcs.
 
-    Two names are separated by a space, a comma, a semicolon, ``>`` or ``->``, or by a hyphen with spaces around it
-    or between numbers. Everything after ``#`` or ``%`` is a comment. The vertices are those on the lines; they are
-    numbers if all of them are whole numbers, and otherwise words.
+    Two names are separated by a space, a comma, a semicolon, ``>``, ``->`` or ``→``, also of full width, or by a hyphen
+    with spaces around it or between numbers. Everything after ``#`` or ``%`` is a comment. The vertices are those on
+    the lines; they are numbers if all of them are whole numbers, and otherwise words.
 
     Examples:
         >>> read_edges(b"0 1\n0 2 # two ways\n1 -> 2\n")

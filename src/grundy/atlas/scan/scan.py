@@ -129,6 +129,7 @@ class _Run:
 
     def plan(self, games: Iterable[str]) -> None:
         """Find the games that have to be solved; store rows that follow from known ones at once."""
+        self.atlas.check_file()
         known = self.atlas.known()
         for game in dict.fromkeys(games):
             solved = solved_for(game)

@@ -21,6 +21,7 @@ from grundy.contest.writing.frames import LANGUAGES, Heaps, Sheet, Values, progr
 from grundy.contest.writing.rule import find_rule
 from grundy.contest.writing.solution import find_solution
 from grundy.contest.writing.values import ByCode, ByFormula, ByPeriod, ByTable, ByTakes
+from grundy.knowledge import Known
 from grundy.maths.formulas.evaluation import EARLIER
 from grundy.maths.formulas.language import parse_formula
 from grundy.maths.formulas.loops import has_loop
@@ -28,9 +29,10 @@ from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.nimbers.periods import Period
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
+from grundy.rulesets.heaps.nim import Bash
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.base.values import Values as Kept
-from grundy.words.errors import InputError, RulesetError
+from grundy.words.errors import GrundyError, InputError, LimitError, RulesetError
 from grundy.words.language import say, translate
 from grundy.words.names import closest_name
 from grundy.words.phrase import templates
@@ -42,8 +44,11 @@ _ATTACKED = 1_000_000  # a formula without a proof is used if it was tested this
 _TAKES = 200  # numbers that may be taken, or digits of a code
 _LISTED = 1_000  # the largest heap of a plain table, if no statement says how large heaps are
 _TABLE = 10_000  # the largest heap of any plain table
-_HOLDS = templates("The formula agrees with {count} positions up to {most}; it is not proved.")
-_BY_THEOREM = templates("A theorem ({theorem}) says who wins; the formula agrees with {count} positions up to {most}.")
+_HOLDS = templates("The formula is not proved; it agrees with the values that grundy tested, up to {most}.")
+_BY_THEOREM = templates(
+    "A theorem ({theorem}) says who wins; the formula agrees with the values that grundy tested, up to {most}."
+)
+_BY_FORMULA = templates("The Grundy value of a heap is given by a proved formula.")
 _INPUT = templates("Input: the number of games; for each game the number of heaps, then the heaps.")
 _PAIRS = templates("Input: the number of games; for each game its two numbers.")
 
@@ -88,7 +93,7 @@ def write_program(asked: Problem[Any, Any] | Ruleset[Any] | str, language: str =
     """
     if language not in LANGUAGES:
         raise InputError(
-            "--to must be {languages}, not {language!r}", languages=" or ".join(LANGUAGES), language=language
+            "--to must be one of {languages}, not {language!r}", languages=", ".join(LANGUAGES), language=language
         )
     if isinstance(asked, str):
         asked = _found(asked)
@@ -144,6 +149,11 @@ def _of_problem(problem: Problem[Any, Any], language: str) -> Sheet:
 
 def _of_ruleset(ruleset: Ruleset[Any], language: str) -> Sheet:
     win, lose = "first", "second"
+    if ruleset.partizan:
+        raise InputError(
+            "grundy writes programs for impartial games, and {ruleset} is partizan: 'grundy solve' answers single "
+            "positions", ruleset=str(ruleset),
+        )  # fmt: skip
     if isinstance(ruleset, HeapRuleset):
         values, why = _values_of(ruleset, language)
         heading = (say("{ruleset}: {rule}", ruleset=str(ruleset), rule=ruleset.rule_text()), why, say(_INPUT))
@@ -158,16 +168,31 @@ def _of_ruleset(ruleset: Ruleset[Any], language: str) -> Sheet:
     found = finding.found[0]
     text = f"not ({found.text})" if finding.outcomes else f"({found.text}) != 0"
     limits = dict.fromkeys(finding.variables, (finding.least, 10**9))
-    game = numbered(ruleset, _ATTACKED, _ATTACKED + 1)
-    known = None if game is None else ruleset.known(game.position, Convention.NORMAL)
-    tested = {"count": found.tested, "most": found.largest}
+    known = _known(ruleset)
+    tested = {"most": _rounded(found.largest)}
     why = say(_HOLDS, **tested) if known is None else say(_BY_THEOREM, theorem=say(known.theorem.name), **tested)
     heading = (say("{ruleset}: {rule}", ruleset=str(ruleset), rule=ruleset.rule_text()), why, say(_PAIRS))
     return Sheet(heading, promised(numbers(**limits)), Wins(" ".join(finding.variables), text), win, lose)
 
 
+def _known(ruleset: Ruleset[Any]) -> Known | None:
+    """Return a theorem's answer for two large numbers; None if no theorem applies, or a board would be too large."""
+    try:
+        game = numbered(ruleset, _ATTACKED, _ATTACKED + 1)
+        return None if game is None else ruleset.known(game.position, Convention.NORMAL)
+    except GrundyError:
+        return None
+
+
+def _rounded(most: int) -> int:
+    """Return the power of ten below a number: how far a formula is tested exactly depends on the speed of a machine."""
+    return int(10 ** (len(str(most)) - 1))
+
+
 def _values_of(ruleset: HeapRuleset, language: str, most: int = _LISTED) -> tuple[Values | None, str]:
     """Return what gives the values of heaps up to a largest one in a program, and the comment that says why."""
+    if isinstance(ruleset, Bash):
+        return ByFormula(parse_formula(f"n % {ruleset.most + 1}")), say(_BY_FORMULA)
     most = min(most, _TABLE)
     period = proved_period(ruleset)
     if period is not None and period.preperiod + period.period <= _LONGEST:
@@ -180,9 +205,9 @@ def _values_of(ruleset: HeapRuleset, language: str, most: int = _LISTED) -> tupl
     known = None if tested is None else ruleset.heap_known(_ATTACKED)
     if tested is not None and known is not None:
         return _by_formula(tested), say(
-            "The Grundy values are given by a theorem ({theorem}); the formula agrees with {count} of them, up to heap "
-            "{most}.",
-            theorem=say(known.theorem.name), count=tested.tested, most=tested.largest,
+            "The Grundy values are given by a theorem ({theorem}); the formula agrees with those that grundy tested, "
+            "up to heap {most}.",
+            theorem=say(known.theorem.name), most=_rounded(tested.largest),
         )  # fmt: skip
     rule = find_rule(ruleset) if language == "python" else None
     takes = None if rule is not None else _takes(ruleset, most)
@@ -190,10 +215,15 @@ def _values_of(ruleset: HeapRuleset, language: str, most: int = _LISTED) -> tupl
         listed = "The numbers that may be taken are listed up to {most}; larger heaps need a longer list."
         return ByTakes(takes, most), say(listed, most=most)
     if tested is not None:
-        return _by_formula(tested), say(_HOLDS, count=tested.tested, most=tested.largest)
+        return _by_formula(tested), say(_HOLDS, most=_rounded(tested.largest))
     if rule is not None:
         return rule, by_rule
-    values = [*islice(numbered_values(ruleset, 0, Kept()), most + 1)]
+    values: list[int] = []
+    try:
+        values.extend(islice(numbered_values(ruleset, 0, Kept()), most + 1))  # keeps what comes before an error
+    except LimitError:
+        if not values:
+            raise
     return ByTable(values), say(
         "The Grundy values of heaps up to {most} are in a table; larger heaps are not.", most=len(values) - 1
     )
@@ -205,7 +235,7 @@ def _by_period(ruleset: HeapRuleset, period: Period) -> tuple[Values | None, str
     if most <= _SHORT:
         proved = next((found for found in _formulas(ruleset) if found.proved and len(found.text) <= _SHORT), None)
         if proved is not None:
-            return _by_formula(proved), say("The Grundy value of a heap is given by a proved formula.")
+            return _by_formula(proved), say(_BY_FORMULA)
     return ByPeriod([*islice(numbered_values(ruleset, 0, Kept()), most)], period), say(
         "The Grundy values have the proved period {period} from heap {start} on.",
         period=period.period, start=period.preperiod,
@@ -214,7 +244,10 @@ def _by_period(ruleset: HeapRuleset, period: Period) -> tuple[Values | None, str
 
 def _takes(ruleset: HeapRuleset, most: int) -> list[int] | None:
     """Return the numbers that may be taken from any heap that has as many; None if moves are not given by these."""
-    options = [{*ruleset.splits(n)} for n in range(most + 1)]
+    try:
+        options = [{*ruleset.splits(n)} for n in range(most + 1)]
+    except LimitError:
+        return None
     takes = [most - left for left in options[-1] if isinstance(left, int)]
     if len(takes) > _TAKES or any({n - take for take in takes if take <= n} != left for n, left in enumerate(options)):
         return None
@@ -224,7 +257,10 @@ def _takes(ruleset: HeapRuleset, most: int) -> list[int] | None:
 def _formulas(ruleset: HeapRuleset) -> list[FoundFormula]:
     """Return the formulas without loops for the values whose earlier terms, if they use any, are far apart."""
     found = find_formula(ruleset).found
-    return [one for one in found if f"{EARLIER}(n -" not in one.text and not has_loop(parse_formula(one.text).tree)]
+    return [
+        one for one in found
+        if f"{EARLIER}(n -" not in one.text and not has_loop(parse_formula(one.text, recursive=True).tree)
+    ]  # fmt: skip
 
 
 def _by_formula(found: FoundFormula) -> ByFormula | None:

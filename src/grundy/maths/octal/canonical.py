@@ -13,8 +13,8 @@ have without it. That holds
 **Cousins.** If G(1) = 0, then heaps of n + 1 counters have the values of heaps of n in the game with one counter fewer
 in each heap, in which heaps of 1 vanish: "take m, leave j heaps" becomes "take m + j − 1, leave j heaps or fewer".
 
-**Periods.** Two sequences with proved periods p and q agree for ever if they agree over p + q heaps from where both are
-periodic.
+**Periods.** Two sequences with one proved period agree for ever if they agree up to where both are periodic, and over
+one period from there.
 
 **Game trees.** Codes with the same game trees (a heap without moves counting as empty) agree in misère play, too, and
 in every sum. Cousins have the same trees. "Take m, leave j heaps" is idle if one may also take m − a and leave j + 1
@@ -29,18 +29,25 @@ from functools import cache, lru_cache
 
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.octal.codes import Code, Kind, parse_code, plain_values
-from grundy.maths.octal.period_theorems import find_proved_period
+from grundy.maths.octal.period_theorems import find_proved_period, most_heaps
 
-_LENGTH = 96  # heaps over which a short period must be proved for `canonical` to see it
+_LENGTHS = (96, 400), (96, 160)
+"""Heaps over which :func:`canonical` looks for a proved period, if moves leave at most two heaps, and if three."""
+_COMPARED = 24  # values by which a code with such a period is found
 
 _LAST = 30  # codes that may take more are not examined
 _STEPS = 40  # cousins with the same game trees that are tried
 
-_SHORT = (
-    "0.2", "0.26", "0.51", "0.57", "0.71", "0.72", "0.75", "4.3", "4.72",
-    "0.147", "0.157", "0.332", "0.353", "0.536", "4.323", "4.722",
+_PERIODIC = (
+    "0.2", "0.22", "0.26", "0.32", "0.44", "0.51", "0.57", "0.71", "0.72", "0.75", "4.3", "0.147", "0.157", "0.176",
+    "0.332", "0.353", "0.536", "4.12", "4.72", "0.0202", "0.1047", "0.1057", "0.1071", "0.1147", "0.1157", "0.1302",
+    "0.1474", "0.1504", "0.1536", "0.2006", "0.2017", "0.2226", "0.3042", "0.3151", "0.3262", "0.3371", "0.3522",
+    "0.3532", "0.3552", "0.5306", "0.7122", "0.7144", "0.7322", "4.122", "4.323", "4.722", "4.3202", "4.3632", "0.8",
+    "0.C", "0.08", "0.0B", "0.1A", "0.1B", "0.89", "0.9E", "0.9F", "0.A8", "0.AA", "0.BA", "0.BB", "0.BC", "0.C9",
+    "0.FB", "0.0D9", "0.169", "0.1E8", "0.1EB", "0.388",
 )  # fmt: skip
-"""Codes that only their short periods show to have the sequences of others; all such codes with three digits."""
+"""Codes that only their periods show to have the sequences of others: all octal ones of up to four digits, and all
+others of up to three, whose periods are short enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +71,8 @@ class Equivalent:
 def canonical(code: Code) -> Canonical:
     """Return the shortest code that theorems show to have the same nim-sequence, up to a shift.
 
-    Among codes of equal length, one without a digit before the dot is preferred, then the one with the smallest digits.
+    Octal codes are preferred; among those of equal length, one without a digit before the dot, and then the one with
+    the smallest digits. Codes whose equal periods begin late, or with more than four digits, may not be recognised.
     Codes whose parts must differ, or that may take more than 30 counters, are returned unchanged.
 
     Examples:
@@ -176,8 +184,8 @@ def previous_cousin(code: Code) -> Code | None:
     return _least(found) if same else None
 
 
-def _preference(code: Code) -> tuple[int, bool, tuple[int, ...]]:
-    return len(code.digits) - (not code.digits[0]), bool(code.digits[0]), code.digits
+def _preference(code: Code) -> tuple[bool, int, bool, tuple[int, ...]]:
+    return not code.octal, len(code.digits) - (not code.digits[0]), bool(code.digits[0]), code.digits
 
 
 def idle_kinds(kinds: Set[Kind], values: Sequence[int], last: int) -> set[Kind]:
@@ -221,29 +229,39 @@ def _same_for_ever(code: Code, values: Sequence[int], other: Code, others: Seque
     """Return whether proved periods show that two sequences agree for ever from their first move on."""
     one, two = find_proved_period(code, values), find_proved_period(other, others)
     first, second = _first_move(values), _first_move(others)
-    if one is None or two is None or first is None or second is None or one[0].saltus or two[0].saltus:
+    if one is None or two is None or first is None or second is None:
         return False
-    ruled = max(one[0].preperiod - first, two[0].preperiod - second, 0) + one[0].period + two[0].period
-    if ruled > min(len(values) - first, len(others) - second):
+    law, its = one[0], two[0]
+    end = max(law.preperiod - first, its.preperiod - second, 0) + law.period
+    if (law.period, law.saltus) != (its.period, its.saltus) or end > min(len(values) - first, len(others) - second):
         return False
-    return list(values[first : first + ruled]) == list(others[second : second + ruled])
+    return list(values[first : first + end]) == list(others[second : second + end])
 
 
 @cache
-def _short_codes() -> list[tuple[Code, list[int]]]:
-    return [(code, plain_values(code, _LENGTH)) for code in map(parse_code, _SHORT)]
+def _periodic() -> dict[tuple[int, ...], list[Code]]:
+    """Return the listed codes by their first values."""
+    found: dict[tuple[int, ...], list[Code]] = {}
+    for code in map(parse_code, _PERIODIC):
+        found.setdefault(_start(code)[1], []).append(code)
+    return found
+
+
+def _start(code: Code) -> tuple[int, tuple[int, ...]]:
+    """Return the first heap with a move, and the values from there; (0, ()) if there is none."""
+    values = plain_values(code, code.last + 3 + _COMPARED)
+    first = _first_move(values)
+    return (0, ()) if first is None else (first, tuple(values[first : first + _COMPARED]))
 
 
 def _short_period(code: Code) -> Canonical | None:
     """Return the listed code with the same sequence, if periods prove that there is one."""
-    values = plain_values(code, _LENGTH)
-    first = _first_move(values)
-    for other, others in _short_codes():
-        second = _first_move(others)
-        if first is None or second is None or values[first : first + 8] != others[second : second + 8]:
-            continue
-        if _same_for_ever(code, values, other, others):
-            return Canonical(other, second - first, by_periods=True)
+    first, start = _start(code)
+    for length in _LENGTHS[most_heaps(code) == 3]:
+        for other in _periodic().get(start, ()):
+            values, others = plain_values(code, length), plain_values(other, length)
+            if other != code and _same_for_ever(code, values, other, others):
+                return Canonical(other, _start(other)[0] - first, by_periods=True)
     return None
 
 

@@ -35,6 +35,7 @@ WINDOW = templates("window theorem")
 
 ARITHMETIC = templates("arithmetic periodicity theorem for hexadecimal codes")
 EQUAL_PAIRS = templates("theorem of equal pairs for arithmetic periods")
+THEOREMS = frozenset({*ORDINARY.values(), WINDOW, ARITHMETIC, EQUAL_PAIRS})
 
 
 def find_arithmetic_period(values: Sequence[int]) -> Period | None:
