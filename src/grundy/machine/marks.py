@@ -55,7 +55,7 @@ def tap_at(builder: Any, taps: Any, shifts: Any, i: Any) -> tuple[Any, Any]:
 
 def _by_shifts(builder: Any, width: int, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any) -> None:
     groups = 4 if width <= 2 else 2  # of 8 lanes each, as many as fit in the registers
-    one, zero = ir.Constant(_WORDS, [1] * 8), ir.Constant(_WORDS, [0] * 8)
+    one, zero = _same(_WORDS, 1), _same(_WORDS, 0)
     for lane in range(0, 64, 8 * groups):
         base = builder.add(heap, word(lane))
         sets = [[_cell(builder, zero) for _ in range(width)] for _ in range(groups)]
@@ -67,8 +67,8 @@ def _by_shifts(builder: Any, width: int, heap: Any, taps: Any, shifts: Any, coun
                 bytes_ = load(builder, builder.add(place, word(8 * g)), _EIGHT)
                 option = builder.xor(builder.zext(bytes_, _WORDS), shift)
                 for w, cell in enumerate(group):
-                    local = builder.sub(option, ir.Constant(_WORDS, [64 * w] * 8)) if w else option
-                    inside = builder.icmp_unsigned("<", local, ir.Constant(_WORDS, [64] * 8))
+                    local = builder.sub(option, _same(_WORDS, 64 * w)) if w else option
+                    inside = builder.icmp_unsigned("<", local, _same(_WORDS, 64))
                     bit = builder.select(inside, builder.shl(one, local), zero)
                     builder.store(builder.or_(builder.load(cell), bit), cell)
         for g, group in enumerate(sets):

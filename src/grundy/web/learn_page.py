@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -168,13 +167,13 @@ def _fault(given: list[Fraction], row: WorkedRow) -> str:
 
 def sum_page(lesson: Lesson) -> str:
     """Return numbers in binary, and their nim-sum in the columns that are done, from the right."""
-    words = re.split(r"[\s,;+]+", half_width(lesson.numbers).strip())
-    numbers = [int(word) for word in words if re.fullmatch(r"[0-9]{1,4}", word)]
-    if not 1 <= len(words) == len(numbers) <= _NUMBERS or max(numbers) >= 1 << _BITS:
+    given = answered_numbers(half_width(lesson.numbers).replace("+", " "))
+    if not 1 <= len(given) <= _NUMBERS or any(n < 0 or n >= 1 << _BITS or n % 1 for n in given):
         raise InputError(
             "give 1 to {most} whole numbers below {limit}, not {text!r}",
             most=_NUMBERS, limit=1 << _BITS, text=cut_end(lesson.numbers),
         )  # fmt: skip
+    numbers = [int(n) for n in given]
     bits = max(1, max(numbers).bit_length())
     shown = min(lesson.to, bits)
     total = nim_sum(numbers)

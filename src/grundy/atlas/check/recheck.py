@@ -129,10 +129,10 @@ def _contradiction(row: Row) -> Phrase | None:
         return Phrase("it has a largest value or the heap of one, but not both")
     if (row.mask is None) != (row.rare_count is None):
         return Phrase("it has a mask or a number of rare heaps, but not both")
-    listed = [value for value in (row.mask, row.rare_count, row.last_rare, row.largest_value) if value is not None]
-    if listed and row.kind == MISERE:
+    rare = (row.mask, row.rare_count, row.last_rare) != (None, None, None)
+    if row.kind == MISERE and (rare or row.largest_value is not None):
         return Phrase("a misère quotient has no rare heaps and no largest value")
-    if row.kind == HEADS and (row.mask, row.rare_count, row.last_rare) != (None,) * 3:
+    if row.kind == HEADS and rare:
         return Phrase("only sequences of heaps have rare heaps")
     law = row.law
     if row.status == "observed" and law is not None and row.computed_to < law.preperiod + 2 * law.period - 1:

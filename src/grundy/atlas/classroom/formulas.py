@@ -16,14 +16,13 @@ from itertools import chain, islice
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
-from grundy.atlas.classroom.numbered import first_number, narrow_value, numbered, numbered_values
+from grundy.atlas.classroom.numbered import first_number, known_at, narrow_value, numbered, numbered_values
 from grundy.atlas.classroom.proved import proved_period
 from grundy.knowledge import Theorem
 from grundy.machine.given import checked_whole, many
 from grundy.maths.formulas.language import parse_formula
 from grundy.maths.formulas.quasilinear import QuasiLinear, quasilinear
 from grundy.maths.formulas.sequence import FormulaSequence
-from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.nimbers.periods import Period
 from grundy.proofs.induction import FormulaCertificate
 from grundy.ruleset import Ruleset
@@ -218,8 +217,7 @@ class ValueSource:
         if self._ruleset is None:
             return
         self._extend(_FAR)
-        game = numbered(self._ruleset, _FAR + 7)
-        known = None if game is None else self._ruleset.known(game.position, Convention.NORMAL)
+        known = known_at(self._ruleset, _FAR + 7)
         if known is not None and known.value is not None:
             self.theorem = known.theorem
             values = ((n, self.value(n)) for n in _large_numbers())

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from itertools import count, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from grundy.knowledge import Known
 from grundy.maths.nimbers.mex import mex, nim_sum
+from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.shared.heaps import HeapRuleset, no_single_heaps
 from grundy.solving.base.values import Values
-from grundy.words.errors import GrundyError, PositionError
+from grundy.words.errors import GrundyError, LimitError, PositionError
 
 if TYPE_CHECKING:
     from grundy.maths.partizan.periods import ArithmeticPeriod
@@ -32,6 +34,21 @@ def numbered(ruleset: Ruleset[Any], *numbers: int) -> Game | None:
     except PositionError:
         return None
     return game if len(numbers) == 1 or _takes(game) else None
+
+
+def known_at(ruleset: Ruleset[Any], *numbers: int) -> Known | None:
+    """Return a theorem's answer for the position written with these numbers; None if there is none, or it is too large.
+
+    Examples:
+        >>> from grundy import find_ruleset
+        >>> known_at(find_ruleset("ruler"), 10**6).value, known_at(find_ruleset("cram"), 10**6, 10**6)
+        (64, None)
+    """
+    try:
+        game = numbered(ruleset, *numbers)
+        return None if game is None else ruleset.known(game.position, Convention.NORMAL)
+    except LimitError:
+        return None
 
 
 def _takes(game: Game) -> bool:

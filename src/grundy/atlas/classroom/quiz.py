@@ -181,7 +181,8 @@ class _Maker:
     def question(self, asked: dict[object, Question]) -> Question | None:
         """Return a new question, of each kind in turn; None if none was found."""
         makers = [self._value, self._winner, self._moves, self._sum, self._next, self._reply]
-        if self._chosen or (NextQuestion, None) in asked:  # a second sequence would have the answer to the first
+        # a sequence does not come from play; a second one would have the answer to the first
+        if self._chosen or (NextQuestion, None) in asked:
             makers.remove(self._next)
         for _ in makers:
             if not self._kinds:

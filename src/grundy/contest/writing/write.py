@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from grundy.atlas.classroom.formulas import FoundFormula, find_formula
-from grundy.atlas.classroom.numbered import numbered, numbered_values
+from grundy.atlas.classroom.numbered import known_at, numbered_values
 from grundy.atlas.classroom.patterns import find_pattern, is_pattern
 from grundy.atlas.classroom.proved import proved_period
 from grundy.contest.forms import numbers, promised
@@ -21,18 +21,16 @@ from grundy.contest.writing.frames import LANGUAGES, Heaps, Sheet, Values, progr
 from grundy.contest.writing.rule import find_rule
 from grundy.contest.writing.solution import find_solution
 from grundy.contest.writing.values import ByCode, ByFormula, ByPeriod, ByTable, ByTakes
-from grundy.knowledge import Known
 from grundy.maths.formulas.evaluation import EARLIER
 from grundy.maths.formulas.language import parse_formula
 from grundy.maths.formulas.loops import has_loop
-from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.nimbers.periods import Period
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
 from grundy.rulesets.heaps.nim import Bash
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.base.values import Values as Kept
-from grundy.words.errors import GrundyError, InputError, LimitError, RulesetError
+from grundy.words.errors import InputError, LimitError, RulesetError
 from grundy.words.language import say, translate
 from grundy.words.names import closest_name
 from grundy.words.phrase import templates
@@ -168,20 +166,10 @@ def _of_ruleset(ruleset: Ruleset[Any], language: str) -> Sheet:
     found = finding.found[0]
     text = f"not ({found.text})" if finding.outcomes else f"({found.text}) != 0"
     limits = dict.fromkeys(finding.variables, (finding.least, 10**9))
-    known = _known(ruleset)
-    tested = {"most": _rounded(found.largest)}
-    why = say(_HOLDS, **tested) if known is None else say(_BY_THEOREM, theorem=say(known.theorem.name), **tested)
+    known, most = known_at(ruleset, _ATTACKED, _ATTACKED + 1), _rounded(found.largest)
+    why = say(_HOLDS, most=most) if known is None else say(_BY_THEOREM, theorem=say(known.theorem.name), most=most)
     heading = (say("{ruleset}: {rule}", ruleset=str(ruleset), rule=ruleset.rule_text()), why, say(_PAIRS))
     return Sheet(heading, promised(numbers(**limits)), Wins(" ".join(finding.variables), text), win, lose)
-
-
-def _known(ruleset: Ruleset[Any]) -> Known | None:
-    """Return a theorem's answer for two large numbers; None if no theorem applies, or a board would be too large."""
-    try:
-        game = numbered(ruleset, _ATTACKED, _ATTACKED + 1)
-        return None if game is None else ruleset.known(game.position, Convention.NORMAL)
-    except GrundyError:
-        return None
 
 
 def _rounded(most: int) -> int:

@@ -239,11 +239,12 @@ def _same_for_ever(code: Code, values: Sequence[int], other: Code, others: Seque
 
 
 @cache
-def _periodic() -> dict[tuple[int, ...], list[Code]]:
-    """Return the listed codes by their first values."""
-    found: dict[tuple[int, ...], list[Code]] = {}
+def _periodic() -> dict[tuple[int, ...], list[tuple[Code, int]]]:
+    """Return the listed codes, each with its first heap with a move, by the values from there."""
+    found: dict[tuple[int, ...], list[tuple[Code, int]]] = {}
     for code in map(parse_code, _PERIODIC):
-        found.setdefault(_start(code)[1], []).append(code)
+        first, start = _start(code)
+        found.setdefault(start, []).append((code, first))
     return found
 
 
@@ -257,11 +258,12 @@ def _start(code: Code) -> tuple[int, tuple[int, ...]]:
 def _short_period(code: Code) -> Canonical | None:
     """Return the listed code with the same sequence, if periods prove that there is one."""
     first, start = _start(code)
-    for length in _LENGTHS[most_heaps(code) == 3]:
-        for other in _periodic().get(start, ()):
-            values, others = plain_values(code, length), plain_values(other, length)
-            if other != code and _same_for_ever(code, values, other, others):
-                return Canonical(other, _start(other)[0] - first, by_periods=True)
+    alike = [one for one in _periodic().get(start, ()) if one[0] != code]
+    for length in _LENGTHS[most_heaps(code) == 3] if alike else ():
+        values = plain_values(code, length)
+        for other, second in alike:
+            if _same_for_ever(code, values, other, plain_values(other, length)):
+                return Canonical(other, second - first, by_periods=True)
     return None
 
 
