@@ -55,7 +55,7 @@ def test_the_inputs_depend_on_the_seed_alone(problem: Problem[Any, Any], sixty: 
     assert sixty[3] != sixty[1]
 
 
-@pytest.mark.parametrize("cases", [1, 7, 60, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("cases", [1, 7, 60])
 def test_there_are_as_many_cases_as_asked_for_and_no_input_has_too_many(
     problem: Problem[Any, Any], sixty: dict[int, list[Probe]], cases: int
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -91,11 +93,20 @@ class Problem(Generic[C, A]):
         """Return a random case; in half of the cases, prefer one that the first player loses."""
         case = self.cases.form.draw(dice, size)
         numbers = sum(len(tuple(row)) for row in self.cases.form.rows(case))
-        for _ in range(_TRIES // numbers if dice.random() < 0.5 else 0):
+        for _ in range(_TRIES // numbers if dice.random() < 0.5 and self._decides else 0):
             if self.answer(case) is not True:
                 break
             case = self.cases.form.draw(dice, size)
         return case
+
+    @cached_property
+    def _decides(self) -> bool:
+        """Whether answers say if the first player wins: those to the sample are true or false."""
+        return any(isinstance(self.answer(case), bool) for case in islice(self.sample(), 1))
+
+    def sample(self) -> Iterator[C]:
+        """Yield the cases of the sample."""
+        return self.read(Reader(self.sample_input.splitlines()))
 
     def output(self, number: int, answer: A) -> str:
         """Return an answer as the judge expects it; cases are numbered from 1."""

@@ -12,7 +12,6 @@ from typing import Any
 
 from grundy.contest.problem import Problem
 from grundy.contest.program import End, Program, Run
-from grundy.contest.reader import Reader
 from grundy.contest.shrink import shrinking
 from grundy.words.errors import GrundyError
 from grundy.words.phrase import templates
@@ -81,7 +80,7 @@ def probes(problem: Problem[Any, Any], seed: int, cases: int) -> Iterator[Probe]
     reset. All inputs together have this number of cases, or those of the sample if it has more. Equal seeds give equal
     inputs.
     """
-    sample = list(problem.read(Reader(problem.sample_input.splitlines())))
+    sample = list(problem.sample())
     yield Probe("sample", sample)
     left = cases - len(sample)
     edges = list(problem.edges())

@@ -231,17 +231,19 @@ class ValueSource:
         game = None if self._ruleset is None else numbered(self._ruleset, n)
         return None if game is None else narrow_value(game, _FEW)
 
-    def attack(self, seconds: float) -> Iterator[tuple[int, int]]:
+    def attack(self, seconds: float, *, far: bool = True) -> Iterator[tuple[int, int]]:
         """Yield numbers with values to test a formula: twice as many as were shown, large ones, more as time allows.
 
-        Without seconds, all are yielded.
+        Args:
+            seconds: the time allowed; 0 for all numbers.
+            far: whether the formula can be computed for large numbers.
         """
         began = time.monotonic()
-        terms = enumerate(self.terms, self.first)
+        terms, large = enumerate(self.terms, self.first), self.large if far else []
         yield from islice(terms, 2 * _SHOWN)
-        for i, pair in enumerate(chain(self.large, terms)):
+        for i, pair in enumerate(chain(large, terms)):
             yield pair
-            allowed = (_PATIENCE if i < len(self.large) else 1) * seconds
+            allowed = (_PATIENCE if i < len(large) else 1) * seconds
             if seconds and time.monotonic() - began > allowed:
                 return
 
@@ -283,7 +285,7 @@ def _trial(
     sequence = FormulaSequence(guess.text, dict(guess.exceptions))
     inside = parse_formula(guess.where or "1")
     tested = largest = 0
-    for n, value in source.attack(seconds):
+    for n, value in source.attack(seconds, far=not sequence.step_by_step):
         if not inside(n=n):
             continue
         try:

@@ -123,10 +123,26 @@ PE409 = Problem[int, int](
 
 
 def _won_with_different_heaps(n: int) -> int:
-    """Return all positions less the lost ones: n − 1 heaps determine the last, which may be 0 or among them."""
-    sizes = pow(2, n, _PRIME) - 1
-    everything, before, lost = 1, 0, 1  # positions of k heaps, and the lost ones of k − 1 and of k heaps
-    for k in range(1, n + 1):
-        before, lost = lost, (everything - lost - (k - 1) * (sizes - k + 2) * before) % _PRIME
-        everything = everything * (sizes - k + 1) % _PRIME
+    """Return all positions less the lost ones.
+
+    Let N = 2^n and M = N/2 − 1. Of the N characters of the group of heaps under nim-sum, one is 1 on all heaps, and
+    each of the others is 1 on M of them and −1 on M + 1. So the number of lost sets of n heaps is the coefficient of
+    x^n in ((1 + x)^(N − 1) + (N − 1)(1 − x)(1 − x²)^M) / N.
+    """
+    size, half = pow(2, n, _PRIME), n // 2
+    everything = _falling(size - 1, n)
+    pairs = _falling(pow(2, n - 1, _PRIME) - 1, half) * _falling(n, n - half) * (-1) ** (n - half)
+    lost: int = (everything + (size - 1) * pairs) * pow(size, -1, _PRIME)
     return (everything - lost) % _PRIME
+
+
+def _falling(first: int, count: int) -> int:
+    """Return first · (first − 1) · …, with that many factors, modulo the prime."""
+    import numpy as np
+
+    factors = (first - np.arange(count, dtype=np.int64)) % _PRIME
+    while len(factors) > 1:
+        odd = factors[len(factors) - len(factors) % 2 :]
+        middle = len(factors) // 2
+        factors = np.append(factors[:middle] * factors[middle : 2 * middle] % _PRIME, odd)
+    return int(factors[0]) if count else 1

@@ -21,9 +21,9 @@ from grundy.contest.writing.frames import LANGUAGES, Heaps, Sheet, Values, progr
 from grundy.contest.writing.rule import find_rule
 from grundy.contest.writing.solution import find_solution
 from grundy.contest.writing.values import ByCode, ByFormula, ByPeriod, ByTable, ByTakes
-from grundy.maths.formulas.evaluation import EARLIER
 from grundy.maths.formulas.language import parse_formula
 from grundy.maths.formulas.loops import has_loop
+from grundy.maths.formulas.sequence import FormulaSequence
 from grundy.maths.nimbers.periods import Period
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
@@ -39,6 +39,7 @@ _ALIKE = 0.6  # of a name and that of a problem
 _SHORT = 30  # values in a table, or characters of a formula that is better than such a table
 _LONGEST = 2_000  # values in a table of a period
 _ATTACKED = 1_000_000  # a formula without a proof is used if it was tested this far
+_SEEN = 20  # a formula for two numbers that was tested less far may be due to chance
 _TAKES = 200  # numbers that may be taken, or digits of a code
 _LISTED = 1_000  # the largest heap of a plain table, if no statement says how large heaps are
 _TABLE = 10_000  # the largest heap of any plain table
@@ -160,10 +161,10 @@ def _of_ruleset(ruleset: Ruleset[Any], language: str) -> Sheet:
         raise InputError("grundy writes programs for heaps and for positions of two numbers; those of {ruleset} are "
                          "neither", ruleset=str(ruleset))  # fmt: skip
     finding = find_pattern(str(ruleset))
-    if not finding.found:
+    found = next((one for one in finding.found if one.largest >= _SEEN), None)
+    if found is None:
         raise InputError("grundy knows no formula for {ruleset}, so it writes no program: 'grundy solve' answers "
                          "single positions", ruleset=str(ruleset))  # fmt: skip
-    found = finding.found[0]
     text = f"not ({found.text})" if finding.outcomes else f"({found.text}) != 0"
     limits = dict.fromkeys(finding.variables, (finding.least, 10**9))
     known, most = known_at(ruleset, _ATTACKED, _ATTACKED + 1), _rounded(found.largest)
@@ -244,11 +245,8 @@ def _takes(ruleset: HeapRuleset, most: int) -> list[int] | None:
 
 def _formulas(ruleset: HeapRuleset) -> list[FoundFormula]:
     """Return the formulas without loops for the values whose earlier terms, if they use any, are far apart."""
-    found = find_formula(ruleset).found
-    return [
-        one for one in found
-        if f"{EARLIER}(n -" not in one.text and not has_loop(parse_formula(one.text, recursive=True).tree)
-    ]  # fmt: skip
+    sequences = ((one, FormulaSequence(one.text)) for one in find_formula(ruleset).found)
+    return [one for one, said in sequences if not said.step_by_step and not has_loop(said.formula.tree)]
 
 
 def _by_formula(found: FoundFormula) -> ByFormula | None:

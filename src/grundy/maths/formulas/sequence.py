@@ -42,6 +42,11 @@ class FormulaSequence:
         """Whether the formula uses earlier terms."""
         return f"{EARLIER}(" in self.text
 
+    @property
+    def step_by_step(self) -> bool:
+        """Whether a term uses one that is a fixed number of places before it: a far term needs all of these."""
+        return f"{EARLIER}(n -" in self.text
+
     def __call__(self, n: int) -> int:
         """Return the term at n.
 
