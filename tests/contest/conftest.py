@@ -10,8 +10,9 @@ from grundy.contest import PROBLEMS, Problem, find_problem
 
 # statements with up to a million numbers, whose largest cases take seconds: in the long run
 LARGE = {
-    "abc297g", "agc033c", "cf2004e", "cf255e", "cf768e", "cf841b", "cf87c", "cses1097", "cses1098", "cses1729",
-    "cses1730", "edpck", "hdu3032", "hdu5795", "mcoins", "p1247", "pe409", "uva10404",
+    "abc297g", "abc368f", "agc017d", "agc033c", "arc137c", "arc151c", "cf15c", "cf2004e", "cf255e", "cf768e", "cf841b",
+    "cf87c", "cses1097", "cses1098", "cses1729", "cses1730", "edpck", "hdu3032", "hdu3094", "hdu5795", "mcoins",
+    "p1247", "p2953", "pe409", "typical90031", "uva10404",
 }  # fmt: skip
 
 

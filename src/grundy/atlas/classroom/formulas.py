@@ -285,7 +285,7 @@ def _trial(
     sequence = FormulaSequence(guess.text, dict(guess.exceptions))
     inside = parse_formula(guess.where or "1")
     tested = largest = 0
-    for n, value in source.attack(seconds, far=not sequence.step_by_step):
+    for n, value in source.attack(seconds, far=sequence.reaches_far):
         if not inside(n=n):
             continue
         try:

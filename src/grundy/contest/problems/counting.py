@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, reduce
 from itertools import combinations_with_replacement, permutations, product
 
 from grundy.contest.forms import number, to_the_end
@@ -138,6 +138,8 @@ def _won_with_different_heaps(n: int) -> int:
 
 def _falling(first: int, count: int) -> int:
     """Return first · (first − 1) · …, with that many factors, modulo the prime."""
+    if count < 1000:  # NumPy is not worth loading
+        return reduce(lambda found, k: found * (first - k) % _PRIME, range(count), 1)
     import numpy as np
 
     factors = (first - np.arange(count, dtype=np.int64)) % _PRIME
@@ -145,4 +147,4 @@ def _falling(first: int, count: int) -> int:
         odd = factors[len(factors) - len(factors) % 2 :]
         middle = len(factors) // 2
         factors = np.append(factors[:middle] * factors[middle : 2 * middle] % _PRIME, odd)
-    return int(factors[0]) if count else 1
+    return int(factors[0])

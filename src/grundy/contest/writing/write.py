@@ -244,9 +244,9 @@ def _takes(ruleset: HeapRuleset, most: int) -> list[int] | None:
 
 
 def _formulas(ruleset: HeapRuleset) -> list[FoundFormula]:
-    """Return the formulas without loops for the values whose earlier terms, if they use any, are far apart."""
+    """Return the formulas without loops that give values of large heaps from few others."""
     sequences = ((one, FormulaSequence(one.text)) for one in find_formula(ruleset).found)
-    return [one for one, said in sequences if not said.step_by_step and not has_loop(said.formula.tree)]
+    return [one for one, said in sequences if said.reaches_far and not has_loop(said.formula.tree)]
 
 
 def _by_formula(found: FoundFormula) -> ByFormula | None:

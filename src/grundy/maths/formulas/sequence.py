@@ -11,6 +11,8 @@ from grundy.maths.formulas.language import Formula, parse_formula
 from grundy.words.errors import InputError, LimitError
 
 _MOST = 20_000  # earlier terms that one term may need
+_LARGE = 10**9, 10**9 + 7
+_FEW = 500  # earlier terms of one that reaches far
 _KEPT = 1_000_000  # terms to store
 
 
@@ -42,10 +44,17 @@ class FormulaSequence:
         """Whether the formula uses earlier terms."""
         return f"{EARLIER}(" in self.text
 
-    @property
-    def step_by_step(self) -> bool:
-        """Whether a term uses one that is a fixed number of places before it: a far term needs all of these."""
-        return f"{EARLIER}(n -" in self.text
+    @cached_property
+    def reaches_far(self) -> bool:
+        """Whether terms near 10^9 need few others, unlike those of ``a(n - 2) + 1``."""
+        for n in _LARGE:
+            try:
+                self._term(n, _FEW)
+            except LimitError:
+                return False
+            except InputError:  # no value there, which needs no other term
+                pass
+        return True
 
     def __call__(self, n: int) -> int:
         """Return the term at n.
@@ -54,6 +63,10 @@ class FormulaSequence:
             InputError: if the formula has no value there.
             LimitError: if it needs more than 20,000 earlier terms.
         """
+        return self._term(n, _MOST)
+
+    def _term(self, n: int, most: int) -> int:
+        """Return the term at n, unless it needs more than so many earlier terms, one within another."""
         if not self.recursive:
             return self.exceptions[n] if n in self.exceptions else self.formula(n=n)
         terms, todo = self._terms, [n]
@@ -71,7 +84,7 @@ class FormulaSequence:
                 if not 0 <= wanted < at:
                     raise InputError("term {n} of {text!r} uses term {wanted}, which is not an earlier one",
                                      n=at, text=self.text, wanted=wanted) from None  # fmt: skip
-                if len(todo) > _MOST:
+                if len(todo) > most:
                     raise LimitError("term {n} of {text!r} needs too many earlier terms", n=n, text=self.text) from None
                 todo.append(wanted)
         return terms[n]

@@ -156,7 +156,10 @@ def _told_of_partizan(question: PartizanQuestion) -> Told:
             )  # fmt: skip
             lines, answer = _moves(game, winning)
             sign = "≥" if player == PLAYERS[0] else "≤"
-            told = [f"{line}: {value} {sign} 0" for line, value in zip(lines, left_over, strict=True)]
+            told = [
+                say("{move}: {value} {sign} 0", move=line, value=value, sign=sign)
+                for line, value in zip(lines, left_over, strict=True)
+            ]
             return Told("player-moves", said, told, answer, _game(game) | {"player": player})
         case WorthQuestion(_, value, options):
             left, right = (",".join(map(str, side)) for side in options)
