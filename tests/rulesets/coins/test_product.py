@@ -178,13 +178,14 @@ def test_sets_are_listed_on_the_side_that_has_fewer() -> None:
     assert all(game.grundy_value(option) == value ^ 1 for option in first)
 
 
-def test_too_many_products_to_look_through_are_refused() -> None:
+def test_too_many_products_to_look_through_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.rulesets.coins.product._LISTED", 500)
     game = CoinProduct(TURNING_TURTLES, MOCK_TURTLES)
     assert game.grundy_value(((10**6, 10**6),))
     with pytest.raises(LimitError) as refused:
         list(game.moves_to(((10**6, 10**6),), 3))
     assert str(refused.value) == (
-        "in turning-turtles, more than 50000 sets of coins end at place 1000000: too many products to search"
+        "in turning-turtles, more than 500 sets of coins end at place 1000000: too many products to search"
     )
 
 

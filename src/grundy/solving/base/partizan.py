@@ -129,9 +129,9 @@ class PartizanValues:
                 self._memo[part] = found
         return self._folded(part, self.limit)
 
-    def _renew(self, seconds: float = _UNASKED) -> None:
+    def _renew(self, seconds: float | None = None) -> None:
         """Begin to count the time of a search without limits of its own; it is counted from the first check on."""
-        self._limits = self._bounded or Patience(seconds)
+        self._limits = self._bounded or Patience(_UNASKED if seconds is None else seconds)
 
     def _begins_at(self, solver: ValueSolver[Any] | None) -> int:
         """Return after how many options compiled code begins: less where it is loaded already."""
