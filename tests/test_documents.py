@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from markdown.extensions.toc import slugify
-from site_hooks import with_rulesets
-from transcripts import ROOT, commands, run, with_outputs
+from site_hooks import CACHE, with_rulesets
+from transcripts import ROOT, commands, keep_outputs, run, with_outputs
 
 from test_layout import FACADES
 
@@ -33,9 +33,13 @@ def name(page: Path) -> str:
     ],
 )
 def test_commands_of_the_documents_print_what_is_shown(page: Path) -> None:
-    for command, done in run(commands(page.read_text(encoding="utf-8"))):
+    asked = commands(page.read_text(encoding="utf-8"))
+    outputs = []
+    for command, done in run(asked):
         assert done.returncode == 0, (command, done.stderr)
         assert command.matches(done.stdout), (command, done.stdout)
+        outputs.append(done.stdout)
+    keep_outputs(asked, outputs, CACHE)  # the site is tested too, and need not run them again
 
 
 @pytest.mark.parametrize("page", TRANSLATED, ids=name)

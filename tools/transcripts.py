@@ -146,9 +146,7 @@ def with_outputs(markdown: str, folder: Path) -> str:
 
 
 def _cached_outputs(page: list[Command], folder: Path) -> list[str]:
-    ran = [command.text for command in page if command.runs]
-    digest = hashlib.sha256(json.dumps([_source_digest(), ran]).encode()).hexdigest()[:32]
-    kept = folder / f"{digest}.json"
+    kept = _kept(page, folder)
     if kept.exists():
         outputs: list[str] = json.loads(kept.read_text(encoding="utf-8"))
         return outputs
@@ -157,9 +155,22 @@ def _cached_outputs(page: list[Command], folder: Path) -> list[str]:
         if done.returncode:
             raise RuntimeError(f"'{command.text}' failed with exit status {done.returncode}: {done.stderr}")
         outputs.append(done.stdout)
-    folder.mkdir(parents=True, exist_ok=True)
-    kept.write_text(json.dumps(outputs, ensure_ascii=False), encoding="utf-8")
+    keep_outputs(page, outputs, folder)
     return outputs
+
+
+def keep_outputs(page: list[Command], outputs: list[str], folder: Path) -> None:
+    """Store what the commands of a page print, for :func:`with_outputs`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = folder / f"{os.getpid()}.new"  # others may read what is being written
+    written.write_text(json.dumps(outputs, ensure_ascii=False), encoding="utf-8")
+    written.replace(_kept(page, folder))
+
+
+def _kept(page: list[Command], folder: Path) -> Path:
+    ran = [command.text for command in page if command.runs]
+    digest = hashlib.sha256(json.dumps([_source_digest(), ran]).encode()).hexdigest()[:32]
+    return folder / f"{digest}.json"
 
 
 @cache
