@@ -42,6 +42,7 @@ LAYERS = (
     "partizan",
     "grammar",
     "rulesets.promises",
+    "rulesets.named",
     "rulesets.userfile",
     "rulesets.catalogue",  # names alone, each loaded when it is used, so that solvers may take a game as text
     "solving.base",

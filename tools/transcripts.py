@@ -161,10 +161,11 @@ def _cached_outputs(page: list[Command], folder: Path) -> list[str]:
 
 def keep_outputs(page: list[Command], outputs: list[str], folder: Path) -> None:
     """Store what the commands of a page print, for :func:`with_outputs`."""
+    from grundy.words.files import write_whole
+
     folder.mkdir(parents=True, exist_ok=True)
-    written = folder / f"{os.getpid()}.new"  # others may read what is being written
-    written.write_text(json.dumps(outputs, ensure_ascii=False), encoding="utf-8")
-    written.replace(_kept(page, folder))
+    # others may read what is being written
+    write_whole(_kept(page, folder), json.dumps(outputs, ensure_ascii=False).encode())
 
 
 def _kept(page: list[Command], folder: Path) -> Path:

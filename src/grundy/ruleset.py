@@ -214,20 +214,6 @@ class Ruleset(Positions[P]):
         return None
 
 
-def make_ruleset(found: Any, name: str, arguments: str | None) -> Ruleset[Any]:
-    """Return the ruleset for an object of the catalogue or of a user's file."""
-    if isinstance(found, type) and issubclass(found, Ruleset):
-        return found.from_arguments(arguments or "")
-    if not isinstance(found, Ruleset):
-        raise RulesetError(
-            "{name!r} is of type {kind}, not a ruleset: subclass Ruleset or decorate a function with heap_ruleset",
-            name=name, kind=type(found).__name__,
-        )  # fmt: skip
-    if arguments:
-        raise RulesetError("{name} takes no arguments, not {arguments!r}", name=name, arguments=arguments)
-    return found
-
-
 def several(found: Iterable[T], what: str, game: Game) -> Iterable[T]:
     """Return the results of a method, or raise an error if they are not iterable, as after a missing return."""
     if isinstance(found, Iterable):

@@ -51,7 +51,7 @@ def test_the_answer_to_a_thousand_cases_is_that_of_the_definition(problem: Probl
 def test_the_sample_is_answered_as_shown_and_by_the_definition(problem: Problem[Any, Any]) -> None:
     assert judged(problem, problem.sample_input) == (problem.sample_output, None)
     answers = Answers(problem)
-    for case in problem.read(Reader(problem.sample_input.splitlines())):
+    for case in problem.sample():
         if answers.by_definition(case):
             assert problem.answer(case) == problem.definition(case)
 

@@ -9,7 +9,8 @@ from typing import Any
 from grundy.grammar import Spelling, half_width, split_game
 from grundy.knowledge import FAMILIES, About
 from grundy.maths.nimbers.outcomes import PLAYERS
-from grundy.ruleset import SUM, Game, Ruleset, make_ruleset
+from grundy.ruleset import SUM, Game, Ruleset
+from grundy.rulesets.named import make_ruleset
 from grundy.words.errors import GrundyError, InputError, PositionError, RulesetError
 from grundy.words.names import closest_name, folded, key_named, ruleset_names
 from grundy.words.phrase import Phrase

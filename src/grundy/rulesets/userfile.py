@@ -12,7 +12,8 @@ from types import ModuleType
 from typing import Any
 
 from grundy.grammar import split_game
-from grundy.ruleset import Ruleset, make_ruleset
+from grundy.ruleset import Ruleset
+from grundy.rulesets.named import make_ruleset
 from grundy.rulesets.promises import keep_promises
 from grundy.words.errors import USERS_MODULES, RulesetError, unusable_file
 from grundy.words.phrase import Phrase

@@ -18,6 +18,7 @@ import pytest
 from grundy import CATALOGUE, heap_ruleset
 from grundy.cli import run
 from grundy.contest import PROBLEMS, Problem, find_problem, write_program
+from grundy.contest.launch import _FLAGS
 from grundy.contest.laws import NimSum, OfList, RulesetSum, Wins
 from grundy.contest.of_ruleset import problem_of
 from grundy.contest.program import Program
@@ -272,7 +273,7 @@ def test_check_finds_the_program_in_python_right(name: str, tmp_path: Path) -> N
     assert report.disagreement is None
 
 
-COMPILER = ["g++", "-std=c++17", "-O2"]
+COMPILER = ["g++", *_FLAGS]  # else a compiled header is not used
 
 
 @pytest.fixture(scope="module")

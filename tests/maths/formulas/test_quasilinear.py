@@ -81,3 +81,18 @@ def test_a_sequence_uses_its_own_terms_and_says_when_it_cannot() -> None:
         FormulaSequence("a(5)")(3)
     with pytest.raises(Exception, match="too many earlier terms"):
         FormulaSequence("a(n - 1)", {0: 0})(10**9)
+
+
+@pytest.mark.parametrize(
+    ("text", "far"),
+    [
+        ("n % 4", True),
+        ("n // 2 if n % 2 == 0 else a(n // 2)", True),
+        ("n // 3 if n % 3 == 0 else a(n - (n + 2) // 3)", True),
+        ("a(n - 4) + 4", False),
+        ("isqrt(n) if isqrt(n) ** 2 == n else a(n - isqrt(n) - 1)", False),
+        ("mex(a(n // 2), a(n - 1))", False),
+    ],
+)
+def test_a_sequence_reaches_far_if_its_terms_need_few_others(text: str, far: bool) -> None:
+    assert FormulaSequence(text, dict.fromkeys(range(4), 0)).reaches_far is far

@@ -231,7 +231,7 @@ class ValueSource:
         game = None if self._ruleset is None else numbered(self._ruleset, n)
         return None if game is None else narrow_value(game, _FEW)
 
-    def attack(self, seconds: float, *, far: bool = True) -> Iterator[tuple[int, int]]:
+    def attack(self, seconds: float, *, far: bool) -> Iterator[tuple[int, int]]:
         """Yield numbers with values to test a formula: twice as many as were shown, large ones, more as time allows.
 
         Args:

@@ -245,7 +245,7 @@ def _takes(ruleset: HeapRuleset, most: int) -> list[int] | None:
 
 def _formulas(ruleset: HeapRuleset) -> list[FoundFormula]:
     """Return the formulas without loops that give values of large heaps from few others."""
-    sequences = ((one, FormulaSequence(one.text)) for one in find_formula(ruleset).found)
+    sequences = ((one, FormulaSequence(one.text, dict(one.exceptions))) for one in find_formula(ruleset).found)
     return [one for one, said in sequences if said.reaches_far and not has_loop(said.formula.tree)]
 
 

@@ -47,12 +47,12 @@ class FormulaSequence:
     @cached_property
     def reaches_far(self) -> bool:
         """Whether terms near 10^9 need few others, unlike those of ``a(n - 2) + 1``."""
-        for n in _LARGE:
+        for n in _LARGE if self.recursive else ():
             try:
                 self._term(n, _FEW)
             except LimitError:
                 return False
-            except InputError:  # no value there, which needs no other term
+            except InputError:  # no value there
                 pass
         return True
 
