@@ -17,7 +17,6 @@ from typing import Any
 
 from grundy.atlas.classroom.formulas import check_enough
 from grundy.atlas.classroom.numbered import first_number, numbered
-from grundy.knowledge import Known
 from grundy.machine.allowance import Allowance
 from grundy.maths.formulas.language import Formula, parse_formula
 from grundy.maths.nimbers.outcomes import Convention, Outcome
@@ -39,11 +38,19 @@ _CANDIDATES = 200
 
 @dataclass(frozen=True, slots=True)
 class FoundPattern:
-    """A formula that no position contradicts: how many it was compared with, and the largest number among them."""
+    """A formula that no position contradicts.
+
+    Attributes:
+        text: the formula.
+        tested: how many positions it was compared with.
+        largest: the largest number among them.
+        complete: up to which number no position is missing among them, as none took too long.
+    """
 
     text: str
     tested: int
     largest: int
+    complete: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +120,7 @@ def find_pattern(ruleset: str, seconds: float = 1.0) -> PatternFinding:
         finding, guessed = _guessed(positions, least)
         if guessed:
             tests = [test for test in positions.attack(seconds, finding.outcomes) if min(test[0]) >= least]
-            finding = _tested(finding, guessed, tests)
+            finding = _tested(finding, guessed, tests, positions.complete)
         if finding.found:
             break
     return finding
@@ -146,6 +153,7 @@ class _Positions:
         self._rules: dict[int, tuple[Ruleset[Any], Values]] = {}
         self._found: dict[tuple[int, ...], int] = {}
         self._hard: list[tuple[int, ...]] = []  # positions whose values take too long
+        self.complete = 0  # up to which number no position was too hard
         self.first = list(self._within(*_SHOWN[self.kind], _LEARNING))
         check_enough(len(self.first), text)
 
@@ -195,31 +203,45 @@ class _Positions:
 
     def attack(self, seconds: float, outcomes: bool) -> Iterator[tuple[tuple[int, ...], int]]:
         """Yield positions to test formulas with, and what the formula must give there."""
-        for point, value in (*self.first, *self._within(*_FURTHER[self.kind], seconds)):
+        near = [*self.first, *self._within(*_FURTHER[self.kind], seconds)]
+        self.complete = self._complete([point for point, _ in near])
+        for point, value in near:
             yield point, int(value == 0) if outcomes else value
+        largest, missing = 0, False
         for point in self._large():
-            known = self._known(point)
-            if known is not None and outcomes:
-                yield point, int(known.outcome == Outcome.P)
-            elif known is not None and known.value is not None:
-                yield point, known.value
+            said = self._said(point, outcomes)
+            if said is not None:
+                yield point, said
+            largest, missing = max(largest, *point), missing or said is None
+        if not missing:
+            self.complete = largest
 
-    def _known(self, point: tuple[int, ...]) -> Known | None:
+    def _complete(self, points: list[tuple[int, ...]]) -> int:
+        """Return up to which number no position was too hard, of those that were reached in time."""
+        sizes = [max(point[self.family :]) for point in (*points, *self._hard)]
+        hard = [max(point[self.family :]) - 1 for point in self._hard]
+        return min((max(sizes), *hard))
+
+    def _said(self, point: tuple[int, ...], outcomes: bool) -> int | None:
+        """Return what a theorem says of a position: its value, or 1 if it is a P-position and 0 if not."""
         try:
             game, _ = self.game(point)
-            return None if game is None else game.ruleset.known(game.position, Convention.NORMAL)
+            known = None if game is None else game.ruleset.known(game.position, Convention.NORMAL)
         except GrundyError:  # there is no such ruleset, or the board is too large
             return None
+        if known is None or not outcomes:
+            return None if known is None else known.value
+        return int(known.outcome == Outcome.P)
 
     def _large(self) -> Iterator[tuple[int, ...]]:
         dice = random.Random(5)
         for _ in range(_DRAWN):
             m = (dice.randrange(1, 30),) * self.family
-            numbers = [dice.randrange(10 ** dice.randint(2, 6)) for _ in range(self.kind[1])]
+            numbers = [max(1, dice.randrange(10 ** dice.randint(2, 6))) for _ in range(self.kind[1])]
             yield (*m, *numbers)
             for ratio in (1.618034, 2.414214, 3.302776):  # near the P-positions of Wythoff's games
                 near = round(numbers[0] * ratio) + dice.randrange(-1, 2)
-                if self.kind[1] == 2 and near >= 0:
+                if self.kind[1] == 2 and near > 0:
                     yield (*m, numbers[0], near)
 
 
@@ -238,7 +260,7 @@ def _count(ruleset: Ruleset[Any]) -> int:
 
 
 def _tested(
-    finding: PatternFinding, guessed: list[str], positions: list[tuple[tuple[int, ...], int]]
+    finding: PatternFinding, guessed: list[str], positions: list[tuple[tuple[int, ...], int]], complete: int
 ) -> PatternFinding:
     found: list[FoundPattern] = []
     fallen: list[FallenPattern] = []
@@ -247,7 +269,7 @@ def _tested(
         formula = parse_formula(text, frozenset(finding.variables))
         wrong = _counterexample(formula, finding.variables, positions)
         if wrong is None:
-            found.append(FoundPattern(text, len(positions), largest))
+            found.append(FoundPattern(text, len(positions), largest, complete))
         else:
             fallen.append(wrong)
         if len(found) == 5:

@@ -161,13 +161,13 @@ def _of_ruleset(ruleset: Ruleset[Any], language: str) -> Sheet:
         raise InputError("grundy writes programs for heaps and for positions of two numbers; those of {ruleset} are "
                          "neither", ruleset=str(ruleset))  # fmt: skip
     finding = find_pattern(str(ruleset))
-    found = next((one for one in finding.found if one.largest >= _SEEN), None)
+    found = next((one for one in finding.found if one.complete >= _SEEN), None)
     if found is None:
         raise InputError("grundy knows no formula for {ruleset}, so it writes no program: 'grundy solve' answers "
                          "single positions", ruleset=str(ruleset))  # fmt: skip
     text = f"not ({found.text})" if finding.outcomes else f"({found.text}) != 0"
     limits = dict.fromkeys(finding.variables, (finding.least, 10**9))
-    known, most = known_at(ruleset, _ATTACKED, _ATTACKED + 1), _rounded(found.largest)
+    known, most = known_at(ruleset, _ATTACKED, _ATTACKED + 1), _rounded(found.complete)
     why = say(_HOLDS, most=most) if known is None else say(_BY_THEOREM, theorem=say(known.theorem.name), most=most)
     heading = (say("{ruleset}: {rule}", ruleset=str(ruleset), rule=ruleset.rule_text()), why, say(_PAIRS))
     return Sheet(heading, promised(numbers(**limits)), Wins(" ".join(finding.variables), text), win, lose)

@@ -36,6 +36,9 @@ def pattern_document(finding: PatternFinding) -> Document:
 
 
 def _status(found: FoundPattern) -> str:
+    if found.complete < found.largest:
+        said = "holds for {count} positions, with numbers up to {complete}, and some up to {largest}; not proved"
+        return say(said, count=found.tested, complete=found.complete, largest=found.largest)
     return say(
         "holds for {count} positions, with numbers up to {largest}; not proved",
         count=found.tested, largest=found.largest,
@@ -60,7 +63,7 @@ def pattern_data(finding: PatternFinding) -> dict[str, Any]:
         "of": "P-positions" if finding.outcomes else "values",
         "from": finding.least,
         "formulas": [
-            {"formula": found.text, "proved": False, **picked(found, "tested largest")} for found in finding.found
+            {"formula": found.text, "proved": False, **picked(found, "tested largest complete")} for found in finding.found
         ],
         "failed": [picked(fell, "text numbers value formula") for fell in finding.fallen],
     }
