@@ -8,11 +8,15 @@ from typing import Any
 
 import pytest
 
-from grundy import Game, Ruleset, parse_game, solve
+from grundy import Game, LimitError, Ruleset, parse_game, solve
 from grundy.maths.nimbers.mex import mex
 from grundy.rulesets.boards.clobber import AntiClobber
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.partizan.wrappers import Impartial
+from grundy.rulesets.shared.boards import BoardGame
+
+BOARDS = {"cannibal-clobber": "xxo.o", "domineering": "...x", "partizan-clobber": "xo.xo"}
+STRIPS = {"toads-and-frogs": "tf.", "elephants-and-rhinos": "er.", "toppling-dominoes": "brg"}
 
 
 def definition(ruleset: Ruleset[Any]) -> Callable[[Any], int]:
@@ -28,16 +32,15 @@ def definition(ruleset: Ruleset[Any]) -> Callable[[Any], int]:
 
 def positions(name: str) -> Iterator[Any]:
     dice = random.Random(name)
-    if name == "cannibal-clobber":
+    if name in BOARDS:
         for rows, columns in 4 * [(1, 6), (2, 3), (2, 4), (3, 3)]:
-            yield tuple("".join(dice.choice("xxo.o") for _ in range(columns)) for _ in range(rows))
+            yield tuple("".join(dice.choice(BOARDS[name]) for _ in range(columns)) for _ in range(rows))
         return
-    signs = {"toads-and-frogs": "tf.", "elephants-and-rhinos": "er.", "toppling-dominoes": "brg"}[name]
     for length in 4 * [*range(1, 10)]:
-        yield "".join(dice.choice(signs) for _ in range(length))
+        yield "".join(dice.choice(STRIPS[name]) for _ in range(length))
 
 
-@pytest.mark.parametrize("name", ["toads-and-frogs", "elephants-and-rhinos", "toppling-dominoes", "cannibal-clobber"])
+@pytest.mark.parametrize("name", [*STRIPS, *BOARDS])
 def test_every_way_gives_the_value_of_the_definition(name: str) -> None:
     ruleset = parse_ruleset(f"impartial({name})")
     assert isinstance(ruleset, Impartial)
@@ -87,3 +90,13 @@ def test_rules_without_compiled_code_are_solved_as_before() -> None:
     assert isinstance(ruleset, Impartial)
     assert (ruleset.field("b.r"), ruleset.solver()) == (None, None)
     assert solve("impartial(domineering) 2 3").grundy_value == solve("cram 2 3").grundy_value
+
+
+def test_impartial_forms_reach_as_far_as_the_impartial_games() -> None:
+    for partizan, twin in (("domineering", "cram"), ("partizan-clobber", "clobber")):
+        form, same = parse_ruleset(f"impartial({partizan})"), parse_ruleset(twin)
+        assert isinstance(form, Impartial)
+        assert isinstance(same, BoardGame)
+        assert form.reach == same.reach
+    with pytest.raises(LimitError, match=r"impartial\(domineering\) 7 7 has a connected part of size 49"):
+        solve("impartial(domineering) 7 7")

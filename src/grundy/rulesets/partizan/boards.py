@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from grundy.knowledge import About
+from grundy.maths.boards.fields import Board
 from grundy.maths.boards.letters import Rows, least_image, pieces, transposed, trimmed
 from grundy.maths.partizan.boards import BoardSolver
 from grundy.maths.partizan.kinds import CAPTURES, DOMINOES
 from grundy.maths.partizan.value import Value, value
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Game, Move
-from grundy.rulesets.shared.boards import OnBoard
+from grundy.rulesets.shared.boards import GridRules, OnBoard
+from grundy.rulesets.shared.impartial_form import ImpartialForm
 from grundy.words.picture import Disc
 
 _DOMINEERING = "Winning Ways, ch. 5 (Domineering); E. R. Berlekamp, J. Combin. Theory A 49 (1988), 67-116"
@@ -24,7 +26,7 @@ _OTHER = str.maketrans("xo", "ox")
 
 
 @dataclass(frozen=True)
-class Domineering(PartizanRuleset[Rows], OnBoard):
+class Domineering(ImpartialForm, PartizanRuleset[Rows], OnBoard):
     """Left lays dominoes upright, Right across, each on two empty squares; who cannot lay one loses.
 
     Boards have any shape: ``x`` (or ``#``) stands for a square that is missing or taken.
@@ -38,6 +40,8 @@ class Domineering(PartizanRuleset[Rows], OnBoard):
         G. Andersson (about 1973); Winning Ways, ch. 5.
     """
 
+    both = Board.of  # as in Cram
+    reach_of_both = 44
     about = About(
         "Left lays dominoes upright, Right across. Each covers two empty squares.",
         "domineering 3 3", source=_DOMINEERING, family="partizan",
@@ -85,7 +89,7 @@ class Domineering(PartizanRuleset[Rows], OnBoard):
 
 
 @dataclass(frozen=True)
-class PartizanClobber(PartizanRuleset[Rows], OnBoard):
+class PartizanClobber(ImpartialForm, PartizanRuleset[Rows], OnBoard):
     """Left moves a stone x onto a neighbouring stone o, which is taken; Right moves o onto x.
 
     Who cannot move loses. In :class:`~grundy.rulesets.boards.clobber.Clobber`, both players move both colours.
@@ -101,6 +105,8 @@ class PartizanClobber(PartizanRuleset[Rows], OnBoard):
 
     letters: ClassVar[Mapping[str, str]] = {"x": "x", "o": "o", ".": ".", "X": "x", "O": "o"}
     blank: ClassVar[str] = ""
+    both = GridRules("clobber_options", "least_of_both", "clobber_parts", letters=("x", "o")).field  # as in Clobber
+    reach_of_both = 25
     about = About(
         "A stone takes a neighbouring stone of the opponent. Left has the black stones x, Right the white o.",
         "partizan-clobber xox/oxo", source=_CLOBBER, family="partizan",

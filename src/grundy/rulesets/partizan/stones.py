@@ -177,7 +177,8 @@ class CannibalClobber(ImpartialForm, _Stones):
     """
 
     # if both players move all stones, colours do not matter, as in Anti-Clobber with stones of one colour
-    both = GridRules("clobber_options", "least_image", "clobber_parts", letters=("xo", ""), kind=OWN)
+    both = GridRules("clobber_options", "least_image", "clobber_parts", letters=("xo", ""), kind=OWN).field
+    reach_of_both = 25
     about = About(
         "A stone takes any stone beside it, even your own. Left has the black stones x, Right the white o.",
         "cannibal-clobber xox/oxo", source=_CANNIBAL, family="partizan",

@@ -96,7 +96,7 @@ class ToadsAndFrogs(_Strip):
     name = "toads-and-frogs"
     tones: ClassVar[Mapping[str, str]] = {"t": "black", "f": "white"}
     sides = ("t", "f")
-    both = GridRules("strip_options", "least_strip", letters=("t", "f"), kind=JUMP)
+    both = GridRules("strip_options", "least_strip", letters=("t", "f"), kind=JUMP).field
     about = About(
         "Toads go right, frogs left, a step or over an opponent. Left moves toads, Right frogs.",
         "toads-and-frogs tt..ff", source=_TOADS, family="partizan",
@@ -139,7 +139,7 @@ class ElephantsAndRhinos(_Strip):
     name = "elephants-and-rhinos"
     tones: ClassVar[Mapping[str, str]] = {"e": "black", "r": "white"}
     sides = ("e", "r")
-    both = GridRules("strip_options", "least_strip", letters=("e", "r"))
+    both = GridRules("strip_options", "least_strip", letters=("e", "r")).field
     about = About(
         "Elephants step right, rhinos left. Left moves elephants, Right rhinos, one square at a time, "
         "to an empty square.",

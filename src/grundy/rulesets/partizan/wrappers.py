@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -14,7 +14,6 @@ from grundy.ruleset import DisjunctiveSum, Game, Move, Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.shared.impartial_form import ImpartialForm
 from grundy.rulesets.shared.searched import Searched
-from grundy.solving.search.grid import GridRules
 from grundy.solving.search.search import Field, Search, search_for
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase
@@ -75,7 +74,6 @@ class Impartial(_Around):
 
     rules: PartizanRuleset[Any]
 
-    reach: ClassVar[int | None] = None
     plain_positions: ClassVar[int] = Searched.plain_positions
     about = About(
         "Either player makes a move of Left or of Right.", "impartial(domineering) 2 3", source=_SIEGEL,
@@ -113,18 +111,23 @@ class Impartial(_Around):
             return self.rules.known_of_both(p)
         return None
 
+    @property
+    def reach(self) -> int | None:
+        """The weight of the largest summand to search if the user set no limit; None for any."""
+        return self.rules.reach_of_both if isinstance(self.rules, ImpartialForm) else None
+
     def field(self, p: Any) -> Field[Any] | None:
         """Return the board on which compiled loops can search, if the rules have them."""
-        return None if self._grid is None else self._grid.field(p)
+        return None if self._both is None else self._both(p)
 
     def solver(self) -> Search[Any] | None:
         return self.solver_within(None)
 
     def solver_within(self, allowance: Allowance | None) -> Search[Any] | None:
-        return None if self._grid is None else search_for(self, allowance)
+        return None if self._both is None else search_for(self, allowance)
 
     @property
-    def _grid(self) -> GridRules | None:
+    def _both(self) -> Callable[..., Field[Any] | None] | None:
         return self.rules.both if isinstance(self.rules, ImpartialForm) else None
 
     def rule_phrase(self) -> Phrase:

@@ -63,7 +63,8 @@ def pattern_data(finding: PatternFinding) -> dict[str, Any]:
         "of": "P-positions" if finding.outcomes else "values",
         "from": finding.least,
         "formulas": [
-            {"formula": found.text, "proved": False, **picked(found, "tested largest complete")} for found in finding.found
+            {"formula": found.text, "proved": False, **picked(found, "tested largest complete")}
+            for found in finding.found
         ],
         "failed": [picked(fell, "text numbers value formula") for fell in finding.fallen],
     }
