@@ -208,6 +208,62 @@ def test_an_interruption_of_a_compiler_is_answered_within_a_second(seconds: floa
     assert time.monotonic() - start < 10
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="only Unix has it")
+def test_who_is_asked_to_end_does_so_as_after_ctrl_c(capsys: pytest.CaptureFixture[str]) -> None:
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        kept: list[int] = []
+
+        def wait(number: int = number, kept: list[int] = kept) -> None:
+            try:
+                signal.raise_signal(number)
+            finally:
+                kept.append(number)
+
+        before = signal.getsignal(number)
+        signal.signal(number, signal.SIG_DFL)  # what runs the tests may have another handler
+        try:
+            assert _guarded(wait) == 128 + number
+            assert signal.getsignal(number) == signal.SIG_DFL
+        finally:
+            signal.signal(number, before)
+        assert (kept, capsys.readouterr().err) == ([number], "")
+
+
+RAISING = """
+import os, signal, threading
+import numpy as np
+from grundy.cli import _guarded
+from grundy.machine.loading import njit
+from grundy.maths.partizan.compiled.words import Halted
+
+@njit(nogil=True)
+def work(steps, found):
+    for i in range(steps):
+        found[0] = (found[0] * 31 + i) % 1000003
+    raise Halted
+
+def search():
+    begun, found = False, np.zeros(1, np.int64)
+    try:
+        while True:
+            try:
+                work(20_000_000, found)
+            except Halted:
+                if not begun:
+                    begun = True
+                    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    finally:
+        print("kept", flush=True)
+
+os._exit(_guarded(search))
+"""
+
+
+def test_compiled_code_that_ends_by_raising_is_interrupted_like_any_other() -> None:
+    done = subprocess.run([sys.executable, "-c", RAISING], capture_output=True, text=True, check=False, timeout=600)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "kept\n", "grundy: interrupted\n")
+
+
 RULES = """
 import time
 from collections.abc import Callable

@@ -21,7 +21,7 @@ from grundy.contest import PROBLEMS, find_problem
 from grundy.contest import judge as judge_problem
 from grundy.contest.judge import problem_key
 from grundy.contest.own import is_file, watched
-from grundy.contest.program import Program, ended_by_signals
+from grundy.contest.program import Program
 from grundy.contest.stress import Report, Stress, generated
 from grundy.contest.writing.write import write_program
 from grundy.machine.reading import lines_typed
@@ -127,7 +127,7 @@ def check(
     if is_file(problem):
         found = watched(found, partial(_ending_own, problem, max(time_limit, _OWN)))
     path = Path(re.sub(r"[^\w.-]+", "-", found.id) + "-counterexample.txt") if out is None else out
-    with ended_by_signals(), StatusLine(quiet=0, often=0) as line:
+    with StatusLine(quiet=0, often=0) as line:
         stress = Stress(
             found, Program(run, time_limit), seed, positive(cases, "--cases"), partial(line.tell, progress_line)
         )

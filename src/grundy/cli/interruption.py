@@ -1,4 +1,7 @@
-"""Ctrl-C that is never lost, although a running compiler may swallow it or fail because of it, and the end of time."""
+"""Ctrl-C that is never lost, although a running compiler may swallow it or fail because of it, and the end of time.
+
+What ends a process politely, as ``kill`` and ``timeout`` do, is heard like Ctrl-C.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,9 @@ _GRACE, _MARGIN = 1.5, 1.1  # what engines, which look at the clock themselves, 
 _LONGEST = 1e6  # seconds, after which nobody waits for the end
 _STUBBORN = 3  # seconds more for what catches everything
 _OURS = getattr(signal, "SIGALRM", signal.SIGINT)  # the signal that ends a command in place of Ctrl-C
+_ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # from outside
 _COMPILERS = ("numba", "llvmlite")  # must not be interrupted: half-made objects would be freed twice
+_RAISING = "_numba_unpickle"  # the function in which compiled code makes the exceptions that it raises
 _THREADS = sys.platform != "emscripten"  # in a browser, and in Node, Python cannot start any
 LIMIT, INTERRUPTED = 3, 130  # exit statuses
 
@@ -56,7 +61,9 @@ class Interruption:
 
     def __init__(self) -> None:
         self.happened = False
-        """Whether Ctrl-C was pressed."""
+        """Whether Ctrl-C was pressed, or the process was asked to end."""
+        self.by: int = signal.SIGINT
+        """The signal that did it."""
         self.late = False
         """Whether time is up."""
         self.compiled = False
@@ -69,6 +76,8 @@ class Interruption:
         self._ending: Timer | None = None
         self.hears = False
         """Whether it handles Ctrl-C."""
+        self.before: dict[int, Any] = {}
+        """What handled each signal before that it handles."""
         self._saying = threading.RLock()  # taken by the thread that says how the command ended, and never released
 
     @property
@@ -98,6 +107,8 @@ class Interruption:
         """Handle the signal: raise KeyboardInterrupt, after the end of a compilation."""
         if number != _OURS or not (self.late or self.happened):
             self.happened = True
+        if number in _ENDING:
+            self.by = number
         self.compiled |= self.late and not self.happened and _compiling(frame)
         if _runs(_HOOK, frame):  # where it would be ignored again
             self.raise_soon()
@@ -119,8 +130,8 @@ class Interruption:
 
     def close(self) -> None:
         """Hear nothing any more: what ended the command is known."""
-        if self.hears:
-            _handle(lambda *_: None)
+        for number in self.before:
+            signal.signal(number, lambda *_: None)
         self._saying.acquire()
         self.calm()
 
@@ -138,6 +149,8 @@ class Interruption:
                 else say("time is up without an answer: allow more seconds, or try a smaller game")
             )
             return self.why or usual, LIMIT
+        if self.by != signal.SIGINT:
+            return "", 128 + self.by
         return say("interrupted"), INTERRUPTED
 
     def _send(self) -> None:
@@ -163,7 +176,8 @@ class Interruption:
             if sys.stderr.isatty():
                 print("\x1b[?25h", end="", file=sys.stderr)  # a spinner has hidden the cursor
             words, status = self.told()
-            complain(words)
+            if words:
+                complain(words)
             os._exit(status)
 
         return end
@@ -214,12 +228,6 @@ def time_was_up() -> bool:
     return _now is not None and _now.late and not _now.happened
 
 
-def _handle(handler: Any, ours: Any = None) -> None:
-    """Set the handler of Ctrl-C and of the signal that ends a command in place of it."""
-    signal.signal(_OURS, ours or handler)
-    signal.signal(signal.SIGINT, handler)
-
-
 _HOOK = Interruption.unraisable.__code__
 
 
@@ -228,6 +236,9 @@ def _runs(code: CodeType, frame: FrameType | None) -> bool:
 
 
 def _compiling(frame: FrameType | None) -> bool:
+    """Return whether a compiler is at work; not where compiled code raises, and Python first looks for signals."""
+    if frame is not None and frame.f_code.co_name == _RAISING:
+        return False
     return any(each.f_globals.get("__name__", "").partition(".")[0] in _COMPILERS for each in _frames(frame))
 
 
@@ -249,14 +260,17 @@ def interruption() -> Iterator[Interruption]:
     if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield found
         return
-    before, alarm = sys.unraisablehook, signal.getsignal(_OURS)
+    hook_before = sys.unraisablehook
+    ends = [number for number in _ENDING if signal.getsignal(number) == signal.SIG_DFL]
+    found.before = {number: signal.getsignal(number) for number in (_OURS, signal.SIGINT, *ends)}
 
     def hook(unraisable: Any) -> None:
         found.unraisable(unraisable)
         if os.environ.get("GRUNDY_DEBUG"):
-            before(unraisable)
+            hook_before(unraisable)
 
-    _handle(found.noticed)
+    for number in found.before:
+        signal.signal(number, found.noticed)
     found.hears = True
     sys.unraisablehook = hook
     outer, _now = _now, found
@@ -265,5 +279,6 @@ def interruption() -> Iterator[Interruption]:
     finally:
         found.close()
         _now = outer
-        sys.unraisablehook = before
-        _handle(signal.default_int_handler, alarm)
+        sys.unraisablehook = hook_before
+        for number, handler in found.before.items():
+            signal.signal(number, handler)

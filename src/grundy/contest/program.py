@@ -10,16 +10,15 @@ import subprocess
 import threading
 import time
 import weakref
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
 from tempfile import TemporaryFile
-from types import FrameType
 from typing import IO
 
 from grundy.contest.launch import started_by
-from grundy.words.errors import EndedError, InputError, reason_of
+from grundy.words.errors import InputError, reason_of
 from grundy.words.phrase import Phrase
 
 OUTPUT_LIMIT = 16 << 20  # bytes that a program may print for one input; the longest right answer has 5.5 million
@@ -161,17 +160,6 @@ def _in_a_line(complaint: IO[bytes]) -> str:
 
 
 @contextmanager
-def _handled(numbers: Iterable[int], handler: Callable[[int, FrameType | None], object]) -> Iterator[None]:
-    """Call a function whenever one of some signals arrives."""
-    before = {number: signal.signal(number, handler) for number in numbers}
-    try:
-        yield
-    finally:
-        for number, handler_before in before.items():
-            signal.signal(number, handler_before)
-
-
-@contextmanager
 def _signals_wait() -> Iterator[None]:
     """Delay Ctrl-C and similar signals for a moment; a process started meanwhile has the default handlers.
 
@@ -181,20 +169,11 @@ def _signals_wait() -> Iterator[None]:
         yield
         return
     met: list[int] = []
+    before = {number: signal.signal(number, lambda number, frame: met.append(number)) for number in _SIGNALS}
     try:
-        with _handled(_SIGNALS, lambda number, frame: met.append(number)):
-            yield
+        yield
     finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
         for number in met:
             signal.raise_signal(number)
-
-
-@contextmanager
-def ended_by_signals() -> Iterator[None]:
-    """Treat SIGTERM and SIGHUP like Ctrl-C, so that a running program is killed before grundy exits."""
-
-    def leave(number: int, frame: FrameType | None) -> None:
-        raise EndedError(128 + number)
-
-    with _handled([number for number in _SIGNALS if signal.getsignal(number) is signal.SIG_DFL], leave):
-        yield

@@ -43,10 +43,6 @@ class GrundyError(Exception):
         return restored, (type(self), self.phrase.template, dict(self.phrase.values))
 
 
-class EndedError(SystemExit):
-    """A signal ends the process, wherever it is: a user's rules have not raised it."""
-
-
 class Cut(str):
     """A text to show in an error without quotation marks."""
 
@@ -128,8 +124,6 @@ def raised_by_rules(error: BaseException) -> Phrase | None:
     """
     from traceback import walk_tb  # not needed without an error
 
-    if isinstance(error, EndedError):
-        return None
     for raised in _with_causes(error):
         frames = list(walk_tb(raised.__traceback__))
         for frame, line in reversed(frames[-1:] if isinstance(raised, MemoryError) else frames):

@@ -261,13 +261,11 @@ def test_whatever_a_users_rules_raise_is_the_reason_in_their_row(raised: str, re
     assert (kept.status, kept.reason) == ("failed", reason)
 
 
-@pytest.mark.parametrize("raised", ["KeyboardInterrupt", "EndedError(143)"])
-def test_what_may_be_from_outside_ends_the_scan(raised: str, tmp_path: Path) -> None:
+def test_what_may_be_from_outside_ends_the_scan(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(
-        "from grundy import heap_ruleset\nfrom grundy.words.errors import EndedError\n"
-        f"@heap_ruleset\ndef own(n):\n    raise {raised}\n"
+        "from grundy import heap_ruleset\n@heap_ruleset\ndef own(n):\n    raise KeyboardInterrupt\n"
     )
-    with pytest.raises((KeyboardInterrupt, SystemExit)):
+    with pytest.raises(KeyboardInterrupt):
         solve_one(f"{tmp_path}/own.py:own", Job(100, 1.0))
 
 
