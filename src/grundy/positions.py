@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from grundy.knowledge import Sketch
 from grundy.notation import Notation, whole_number
-from grundy.words.errors import PositionError
+from grundy.words.errors import USERS_MODULES, PositionError
 from grundy.words.picture import Picture, text_picture
 
 P = TypeVar("P", bound=Hashable)
@@ -30,7 +30,15 @@ class Positions(Notation, Generic[P]):
         Raises:
             PositionError: if the words are not a position.
         """
-        numbers = tuple(whole_number(word, "position of {ruleset}", ruleset=str(self)) for word in words)
+        try:
+            numbers = tuple(whole_number(word, "position of {ruleset}", ruleset=str(self)) for word in words)
+        except PositionError as error:
+            if not type(self).__module__.startswith(USERS_MODULES):
+                raise
+            raise PositionError(
+                "{why}; for other positions the class needs parse(self, words), which returns the position",
+                why=error.phrase,
+            ) from None
         if not numbers:
             raise PositionError("{ruleset} needs a position{example}", ruleset=str(self), example=self._hint())
         return self.check(numbers[0] if len(numbers) == 1 else numbers)

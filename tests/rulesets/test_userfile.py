@@ -79,6 +79,20 @@ def test_a_base_class_is_no_ruleset(tmp_path: Path, name: str) -> None:
     assert solve(f"{tmp_path}/own.py:Own 2").grundy_value == 2
 
 
+def test_positions_that_are_no_numbers_need_a_method_that_reads_them(tmp_path: Path) -> None:
+    rules = (
+        "class Row(Ruleset[str]):\n"
+        '    """Turn a cross."""\n'
+        "    def options(self, p):\n"
+        "        return [p[:i] + '.' + p[i + 1:] for i in range(len(p)) if p[i] == 'x']\n"
+    )
+    done = ask(tmp_path, rules, "solve", "own.py:Row", "x.x")
+    told = "for other positions the class needs parse(self, words), which returns the position"
+    assert done.stderr == f"grundy: position of own.py:Row must be a whole number, not 'x.x'; {told}\n"
+    done = ask(tmp_path, rules + "    def parse(self, words):\n        return words[0]\n", "solve", "own.py:Row", "x.x")
+    assert "P: the player to move loses" in done.stdout
+
+
 def test_endless_play_is_refused_before_the_memory_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grundy.maths.nimbers.fold.DEEPEST", 1000)
 

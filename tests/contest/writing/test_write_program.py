@@ -151,6 +151,35 @@ def test_a_ruleset_of_your_own_gets_a_program(
     assert output(text, problem.format_input(cases), monkeypatch, capsys) == expected
 
 
+def test_numbers_that_may_be_taken_are_listed_as_far_as_they_are_few(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    squares = parse_ruleset("take(squares)")
+    assert isinstance(squares, HeapRuleset)
+    heaps = (20, 999, 1002, 4999, 5000, 5003)
+    told = output(write_program("take(squares)"), f"6 {' '.join(f'1 {n}' for n in heaps)}", monkeypatch, capsys)
+    assert told.split() == ["first" if squares.heap_value(n) else "second" for n in heaps]
+    assert "MOST = 1000\n" in write_program("take(primes)")  # 1,229 primes are too many to list
+
+
+def test_heaps_of_rules_with_many_options_are_as_small_as_the_definition_needs() -> None:
+    @heap_ruleset
+    def three(n: int) -> Iterator[int | tuple[int, ...]]:
+        """Take any number, or split into three."""
+        yield from range(n)
+        yield from ((a, b, n - a - b) for a in range(1, n) for b in range(a, n - a) if n - a - b >= b)
+
+    def largest(ruleset: HeapRuleset) -> int:
+        problem = problem_of(ruleset)
+        return max(max(case) for case in generated(problem, 1, 1.0, 40))
+
+    few = parse_ruleset("kayles")
+    assert isinstance(few, HeapRuleset)
+    assert 500 < largest(few) <= 1000
+    assert 100 < largest(three) <= 200
+    problem_of(three).answer((200, 199))  # its values come from the definition
+
+
 _SMALL = (3, 5)
 
 

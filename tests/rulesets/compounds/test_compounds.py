@@ -261,6 +261,11 @@ def test_moves_name_the_parts_and_in_sums_the_summands() -> None:
     assert "part 1: in summand 2 take 1 from heap 1; part 2: take 2 from heap 1" in names
 
 
+def test_a_move_in_a_thousand_parts_has_a_name() -> None:
+    move, _ = next(iter(parse_game("conjunctive " + "(nim 1)" * 1000).moves()))
+    assert str(move) == "; ".join(f"part {i}: take 1 from heap 1" for i in range(1, 1001))
+
+
 @pytest.mark.long
 def test_the_first_winning_moves_come_at_once_however_many_there_are() -> None:
     found = solve(parse_game("selective " + "(nim 100000000 5)" * 30))

@@ -130,7 +130,7 @@ def _of_problem(problem: Problem[Any, Any], language: str) -> Sheet:
     if isinstance(law, Wins | OfList):
         answer = law
     elif isinstance(law, RulesetSum):
-        values, why = _values_of(law.rules, language, items[-1].most or _LISTED)
+        values, why = _values_of(law.rules, language, items[-1].most)
         answer = Heaps(values)
         heading.append(why)
     else:
@@ -178,11 +178,11 @@ def _rounded(most: int) -> int:
     return int(10 ** (len(str(most)) - 1))
 
 
-def _values_of(ruleset: HeapRuleset, language: str, most: int = _LISTED) -> tuple[Values | None, str]:
+def _values_of(ruleset: HeapRuleset, language: str, most: int | None = None) -> tuple[Values | None, str]:
     """Return what gives the values of heaps up to a largest one in a program, and the comment that says why."""
     if isinstance(ruleset, Bash):
         return ByFormula(parse_formula(f"n % {ruleset.most + 1}")), say(_BY_FORMULA)
-    most = min(most, _TABLE)
+    lengths = (_TABLE, _LISTED) if most is None else (min(most, _TABLE),)
     period = proved_period(ruleset)
     if period is not None and period.preperiod + period.period <= _LONGEST:
         return _by_period(ruleset, period)
@@ -199,17 +199,18 @@ def _values_of(ruleset: HeapRuleset, language: str, most: int = _LISTED) -> tupl
             theorem=say(known.theorem.name), most=_rounded(tested.largest),
         )  # fmt: skip
     rule = find_rule(ruleset) if language == "python" else None
-    takes = None if rule is not None else _takes(ruleset, most)
-    if takes is not None:
-        listed = "The numbers that may be taken are listed up to {most}; larger heaps need a longer list."
-        return ByTakes(takes, most), say(listed, most=most)
+    for most in lengths if rule is None else ():
+        takes = _takes(ruleset, most)
+        if takes is not None:
+            listed = "The numbers that may be taken are listed up to {most}; larger heaps need a longer list."
+            return ByTakes(takes, most), say(listed, most=most)
     if tested is not None:
         return _by_formula(tested), say(_HOLDS, most=_rounded(tested.largest))
     if rule is not None:
         return rule, by_rule
     values: list[int] = []
     try:
-        values.extend(islice(numbered_values(ruleset, 0, Kept()), most + 1))  # keeps what comes before an error
+        values.extend(islice(numbered_values(ruleset, 0, Kept()), lengths[-1] + 1))  # keeps what comes before an error
     except LimitError:
         if not values:
             raise
@@ -234,13 +235,18 @@ def _by_period(ruleset: HeapRuleset, period: Period) -> tuple[Values | None, str
 def _takes(ruleset: HeapRuleset, most: int) -> list[int] | None:
     """Return the numbers that may be taken from any heap that has as many; None if moves are not given by these."""
     try:
-        options = [{*ruleset.splits(n)} for n in range(most + 1)]
+        options = [*islice(ruleset.splits(most), _TAKES + 1)]
+        takes = sorted(most - left for left in options if isinstance(left, int))
+        if len(options) > _TAKES or any({*ruleset.splits(n)} != _left(n, takes) for n in range(most + 1)):
+            return None
     except LimitError:
         return None
-    takes = [most - left for left in options[-1] if isinstance(left, int)]
-    if len(takes) > _TAKES or any({n - take for take in takes if take <= n} != left for n, left in enumerate(options)):
-        return None
-    return sorted(takes)
+    return takes
+
+
+def _left(n: int, takes: list[int]) -> set[int]:
+    """Return what may be left of a heap."""
+    return {n - take for take in takes if take <= n}
 
 
 def _formulas(ruleset: HeapRuleset) -> list[FoundFormula]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import partial
 from itertools import chain, combinations
 from operator import itemgetter
 from typing import Any
@@ -55,6 +55,14 @@ Step = tuple[int, Move, Game]  # the part, counted from 0, its move, and the par
 End = tuple[bool, int]  # whether the player to move wins, and the remoteness or suspense
 
 
+def _together(moves: Sequence[Move]) -> Move:
+    """Return moves as one; its parts are not nested deeply."""
+    if len(moves) == 1:
+        return moves[0]
+    half = len(moves) // 2
+    return Move("{move}; {more}", move=_together(moves[:half]), more=_together(moves[half:]))
+
+
 class _Joint(Compound, abstract=True):
     """Compounds in which a move is made in several parts at once."""
 
@@ -66,9 +74,8 @@ class _Joint(Compound, abstract=True):
         return (steps for movers in self.movers(p) for steps in one_of_each([partial(_steps, p, i) for i in movers]))
 
     def choose(self, p: Games, choice: tuple[Step, ...]) -> tuple[Move, Games]:
-        named = [in_part(i, move) for i, move, _ in reversed(choice)]
-        together = reduce(lambda more, move: Move("{move}; {more}", move=move, more=more), named)
-        return Move("{steps}", steps=together), _replaced(p, {i: option for i, _, option in choice})
+        named = [in_part(i, move) for i, move, _ in choice]
+        return Move("{steps}", steps=_together(named)), _replaced(p, {i: option for i, _, option in choice})
 
     def options(self, p: Games) -> Iterator[Games]:
         for movers in self.movers(p):
