@@ -60,7 +60,17 @@ def test_where_all_moves_lose_the_hottest_part_comes_first() -> None:
     right = parse_game("to-move right (value {1|-1} + value {5|-5} + value 20)")
     assert str(Foresight().look(right).keeping[0].move) == "move to -5 [part 2]"
     nim = parse_game("nim 1 2 3")
-    assert by_temperature(nim, list(nim.steps())) == list(nim.steps())
+    assert by_temperature(nim, list(nim.steps())) is None
+
+
+def test_where_all_parts_are_numbers_the_loser_delays_the_end() -> None:
+    outlook = Foresight().look(
+        parse_game("to-move left (blue-red-hackenbush 0-1b 1-2r + blue-red-hackenbush 0-1r 1-2b)")
+    )
+    assert (outlook.outcome, outlook.remoteness, outlook.by_temperature) == (Outcome.P, 4, False)
+    assert [str(step.move) for step in outlook.keeping] == ["cut edge 2 (1-2b) [part 2]", "cut edge 1 (0-1b) [part 1]"]
+    said = played("hint\nhint\nquit\n", "blue-red-hackenbush 0-1b 1-2r + blue-red-hackenbush 0-1r 1-2b")
+    assert "this takes longest: cut edge 2 (1-2b) [part 2]" in said
 
 
 def test_misere_sums_are_played_perfectly_where_the_definition_ends_at_its_limit() -> None:

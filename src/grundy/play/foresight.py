@@ -123,14 +123,15 @@ class Foresight:
         return found
 
     def _hottest_first(self, outlook: Outlook) -> Outlook:
-        """Return the outlook of a lost partizan game with the moves in the hottest part first, in normal play."""
+        """Return the outlook of a lost partizan game with the moves in the hottest part first, if a part is hot."""
         game = outlook.game
         lost = outlook.outcome is Outcome.P and self.convention is Convention.NORMAL
         if not lost or game.partizan_inside is None:
             return outlook
         from grundy.play.hotness import by_temperature  # impartial games need none of it
 
-        return replace(outlook, keeping=tuple(by_temperature(game, outlook.keeping)), by_temperature=True)
+        hottest = by_temperature(game, outlook.keeping)
+        return outlook if hottest is None else replace(outlook, keeping=tuple(hottest), by_temperature=True)
 
     def reason(self, game: Game) -> Why | None:
         """Return why a position has its outcome; None if that is out of reach."""

@@ -20,8 +20,10 @@ from grundy.words.errors import LimitError
 _COLD = Fraction(-2)  # below every temperature: the value of a part is out of reach
 
 
-def by_temperature(game: Game, steps: Sequence[Step]) -> list[Step]:
+def by_temperature(game: Game, steps: Sequence[Step]) -> list[Step] | None:
     """Return moves of a partizan game with a player to move: those in the hottest part first, the best of them first.
+
+    None if all parts are numbers, where nobody has to hurry.
 
     Args:
         game: a game whose ruleset names the partizan game inside and the mover.
@@ -36,12 +38,14 @@ def by_temperature(game: Game, steps: Sequence[Step]) -> list[Step]:
     inside = game.partizan_inside
     player = game.ruleset.mover(game.position)
     if inside is None or player is None:
-        return list(steps)
+        return None
     values = shared_values()
     heat: dict[Game, tuple[Fraction, Fraction]] = {}
     whole = Counter(inside.split())
     for named, step in zip(steps_of(inside, player), game.steps(), strict=False):
         heat[step.position] = _heat(whole, Counter(named.position.split()), player, values)
+    if not any(temperature >= 0 for temperature, _ in heat.values()):
+        return None
     return sorted(steps, key=lambda step: heat.get(step.position, (_COLD, _COLD)), reverse=True)
 
 
