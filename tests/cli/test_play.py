@@ -172,6 +172,16 @@ def test_hints_of_a_draw_and_beyond_reach() -> None:
     assert second.startswith("  ∞(1) in loopy nimbers: play need not end")
 
 
+def test_a_reason_for_not_knowing_shortens_the_position_alone() -> None:
+    foresight = Foresight()
+    play = Session(parse_game("clobber 20 20"), foresight, Opponent(foresight), board=False)
+    list(play.begin())
+    (told,) = said(play, "why")
+    assert told.startswith("grundy cannot tell who wins here: clobber xoxoxoxox")
+    assert " has a connected part of size 400; without a time limit, grundy searches parts of up to 25" in told
+    assert " … " in told
+
+
 def test_beyond_reach_the_program_says_so_and_plays_at_random() -> None:
     class Slow(Ruleset[int]):
         """Take 1 to 3."""

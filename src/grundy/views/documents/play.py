@@ -272,7 +272,11 @@ def _winner(game: Game, *, wins: bool) -> str:
 
 
 def _refused(outlook: Outlook) -> str:
-    return "" if outlook.refusal is None else cut_middle(say(outlook.refusal.phrase))
+    if outlook.refusal is None:
+        return ""
+    phrase = outlook.refusal.phrase
+    values = {name: cut_middle(value) if isinstance(value, str) else value for name, value in phrase.values.items()}
+    return say(phrase.template, **values)
 
 
 # -- results
