@@ -76,6 +76,8 @@ def test_numbers_must_be_whole_and_of_a_size(name: str, value: Any, why: str) ->
     ("parity", "odd", "parity must be a whole number, not 'odd'"),
     ("schema", 2, "certificate must have schema 1, not 2"),
     ("kind", "quotient", "certificate must be of kind 'period', not 'quotient'"),
+    ("kind", "q" * 5000, "certificate must be of kind 'period', not 'qqqq"),
+    ("theorem", "{" * 5000, "theorem must be one of octal periodicity"),
     ("kind", 1, "kind must be a string, not 1"),
     ("game", 0.45, "game must be a string, not 0.45"),
     ("period", None, "period must be a whole number, not None"),
@@ -102,6 +104,13 @@ def test_numbers_must_be_whole_and_of_a_size(name: str, value: Any, why: str) ->
 ])  # fmt: skip
 def test_a_field_of_another_form_is_named(name: str, value: Any, why: str) -> None:
     assert refused(WITH_WINDOW.to_data() | {name: value}).startswith(why)
+
+
+def test_an_unknown_kind_is_told_of_all_kinds() -> None:
+    with pytest.raises(InputError) as caught:
+        verify(WITH_WINDOW.to_data() | {"kind": "misere"})
+    known = "period, misere quotient, formula, partizan value"
+    assert str(caught.value) == f"the kind of a certificate must be one of {known}, not 'misere'"
 
 
 def test_fields_of_another_theorem_do_not_belong() -> None:

@@ -13,6 +13,7 @@ from grundy.words.phrase import Phrase, templates
 from grundy.words.shortening import cut_end
 
 SCHEMA = 1
+PERIOD = "period"  # the kind
 OCTAL = "octal periodicity"
 WINDOW = "window"
 SUBTRACTION = "subtraction window"
@@ -116,7 +117,7 @@ class Certificate(Written):
         needed = [*_ALWAYS, *(_SPARSE if self.rare is not None or self.theorem == WINDOW else ())]
         needed += ["smaller"] if self.theorem == WINDOW else []
         needed += [name for name in (*_SPARSE, *_ANCHOR, *_TEXTS) if name not in needed and fields[name] is not None]
-        data: dict[str, Any] = {"schema": SCHEMA, "kind": "period"} | {name: fields[name] for name in needed}
+        data: dict[str, Any] = {"schema": SCHEMA, "kind": PERIOD} | {name: fields[name] for name in needed}
         if self.rare is not None:
             data["rare"] = [list(pair) for pair in self.rare]
         return data
@@ -133,12 +134,12 @@ class Certificate(Written):
         schema = _number(data, "schema", 0)
         if schema != SCHEMA:
             raise InputError("certificate must have schema {known}, not {schema}", schema=schema, known=SCHEMA)
-        if _text(data, "kind") != "period":
-            raise InputError("certificate must be of kind 'period', not {kind!r}", kind=data["kind"])
+        if _text(data, "kind") != PERIOD:
+            raise InputError("certificate must be of kind 'period', not {kind!r}", kind=data["kind"][:80])
         theorem = _text(data, "theorem")
         if theorem not in THEOREMS:
             raise InputError(
-                "theorem must be one of {known}, not {theorem!r}", theorem=theorem, known=", ".join(THEOREMS)
+                "theorem must be one of {known}, not {theorem!r}", theorem=theorem[:80], known=", ".join(THEOREMS)
             )
         _check_names(data, theorem)
         numbers: dict[str, Any] = {name: _number(data, name, least) for name, least in _NUMBERS.items() if name in data}

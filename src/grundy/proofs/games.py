@@ -70,7 +70,7 @@ def parse_game(text: str) -> OctalCode | Subtraction | AllBut:
     if listed is None:
         raise InputError(
             "a certificate's game must be an octal code, 'subtraction(1,3,4)' or 'all-but(2,3)', not {game!r}",
-            game=text,
+            game=text[:80],
         )
     numbers = _numbers(text, listed[2])
     return Subtraction(numbers) if listed[1] == "subtraction" else AllBut(numbers)
@@ -80,7 +80,7 @@ def _octal(text: str, first: str, mark: str, rest: str) -> OctalCode:
     digits = [int(first or "0"), *map(int, rest)]
     places = {bit: tuple(m for m, digit in enumerate(digits) if digit & bit) for bit in (1, 2, 4)}
     if not any(digits):
-        raise InputError("code {code!r} allows no move", code=text)
+        raise InputError("code {code!r} allows no move", code=text[:80])
     last = max(m for m, digit in enumerate(digits) if digit)
     return OctalCode(places[1], places[2], places[4], max(1, last), bool(mark))
 
@@ -88,10 +88,10 @@ def _octal(text: str, first: str, mark: str, rest: str) -> OctalCode:
 def _numbers(text: str, listed: str) -> tuple[int, ...]:
     words = listed.replace(",", " ").split()
     if not words:
-        raise InputError("{game!r} must list at least one number", game=text)
+        raise InputError("{game!r} must list at least one number", game=text[:80])
     if any(len(word) > 13 for word in words):  # before int() reads a number of any length
         raise InputError("numbers of a certificate's game must be below {most}", most=_MOST)
     numbers = sorted({int(word) for word in words})
     if numbers[0] < 1 or numbers[-1] >= _MOST:
-        raise InputError("numbers of {game!r} must be 1 or more and below {most}", game=text, most=_MOST)
+        raise InputError("numbers of {game!r} must be 1 or more and below {most}", game=text[:80], most=_MOST)
     return tuple(numbers)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from grundy.proofs.certificate import Certificate, Written
+from grundy.proofs.certificate import PERIOD, Certificate, Written
 from grundy.proofs.checker import verify_period
 from grundy.proofs.induction import FORMULA, FormulaCertificate, verify_formula
 from grundy.proofs.misere import MISERE, MisereCertificate, verify_misere
 from grundy.proofs.partizan import VALUE, ValueCertificate, verify_value
 from grundy.proofs.verdict import Verdict
 from grundy.proofs.work import Limits
+from grundy.words.errors import InputError
 
 
 def verify(
@@ -49,4 +50,7 @@ def verify(
         return verify_formula(FormulaCertificate.from_data(data))
     if kind == VALUE:
         return verify_value(ValueCertificate.from_data(data))
+    if isinstance(kind, str) and kind != PERIOD:
+        known = ", ".join((PERIOD, MISERE, FORMULA, VALUE))
+        raise InputError("the kind of a certificate must be one of {known}, not {kind!r}", known=known, kind=kind[:80])
     return verify_period(data, limits=limits, progress=progress)

@@ -16,6 +16,7 @@ from typing import Any
 from grundy.words.errors import InputError
 
 _LONGEST = 1000  # characters
+_DEEPEST = 200  # levels of a tree; an operation takes one, and its numbers and names another
 _OPERATORS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod, ast.BitXor: operator.xor, ast.BitAnd: operator.and_, ast.BitOr: operator.or_,
@@ -126,9 +127,19 @@ def read_term(text: str) -> Term:
     try:
         if len(text) > _LONGEST or not text.isascii():
             raise ValueError
-        return Term(text, ast.parse(text.strip(), mode="eval").body)
+        tree = ast.parse(text.strip(), mode="eval").body
+        if _levels(tree) > _DEEPEST:
+            raise ValueError
+        return Term(text, tree)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise InputError("{text!r} is not a formula that the proof can read", text=text[:80]) from None
+
+
+def _levels(tree: ast.AST) -> int:
+    nodes, levels = [tree], 0
+    while nodes:
+        nodes, levels = [below for node in nodes for below in ast.iter_child_nodes(node)], levels + 1
+    return levels
 
 
 def read_options(text: str) -> list[tuple[list[Term], Term | None]]:
