@@ -45,6 +45,17 @@ def test_the_third_hint_says_why_in_the_terms_of_the_players() -> None:
     assert "Right, who is to move from domineering .x./.x., loses:\n  the value is 2, greater than 0" in said
 
 
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("--lang", "en"), "the value is 0, so Right, who is to move, loses\n"),
+        (("--lang", "zh"), "值为 0，所以轮到走的右方必败\n"),
+    ],
+)
+def test_a_value_of_zero_is_not_compared_with_zero(options: tuple[str, ...], why: str) -> None:
+    assert why in console.grundy("solve", "to-move right (domineering 2 2 + domineering 2 2)", *options).stdout
+
+
 def test_a_hint_in_misere_play_speaks_of_time_not_of_temperature() -> None:
     said = played("hint\nhint\nquit\n", "domineering 2 2 + cutcake 5 1", "--misere", "--right")
     assert "ask again for the move that delays the loss longest\nthis takes longest: " in said

@@ -170,12 +170,16 @@ def test_two_people_are_not_answered(client: TestClient, parsed: Read) -> None:
         ("/play?game=nim+0&misere=1", "No move is left for you, and whoever cannot move wins. You win."),
         ("/play?game=nim+1&then=0&as=two", "The winner is the first player."),
         ("/play?game=nim+1+1&then=0+1&then=0+0", "The winner is grundy."),
+        ("/play?game=nim+0&lang=zh", "你已无路可走，按规则判负。 grundy 获胜。"),
+        ("/play?game=nim+1&then=0&lang=zh", "grundy 已无路可走，按规则判负。 你赢了。"),
+        ("/play?game=nim+1&then=0&as=two&lang=zh", "第二位玩家已无路可走，按规则判负。 第一位玩家获胜。"),
+        ("/play?game=nim+0&misere=1&lang=zh", "你已无路可走，按反常规则获胜。 你赢了。"),
     ],
 )
 def test_the_end_is_told(client: TestClient, parsed: Read, address: str, said: str) -> None:
     page = parsed(client.get(address).text)
     assert said in page.text
-    assert "No move is left." in page.text
+    assert ("已经无路可走。" if "lang=zh" in address else "No move is left.") in page.text
     assert page.hrefs("move") == []
 
 

@@ -29,6 +29,7 @@ VALUE = Theorem(
     "the value is {value}, {relation} 0, so {player}, who is to move, {fate}",
     _SOURCE,
 )
+ZERO = Theorem("value", "the value is 0, so {player}, who is to move, loses", _SOURCE)
 SUM = Theorem(
     "sum-of-values",
     "means and temperatures of the parts leave few moves to search: {player}, who is to move, {fate}",
@@ -39,7 +40,7 @@ SEARCH = Theorem(
     "a search that ends where all parts have values: {player}, who is to move, {fate}",
     _SOURCE,
 )
-_RELATIONS = templates({"L": "greater than", "R": "less than", "N": "confused with", "P": "equal to"})
+_RELATIONS = templates({"L": "greater than", "R": "less than", "N": "confused with"})
 _NAMES = {"left": PLAYERS[0], "right": PLAYERS[1], "左": PLAYERS[0], "右": PLAYERS[1]}
 
 
@@ -104,9 +105,13 @@ class ToMove(Ruleset[Turn]):
         if parts is None:
             return Known(SEARCH, Outcome.N if wins else Outcome.P, facts=facts)
         value = small_sum(parts)
-        if value is not None:
+        theorem = SUM
+        if value is not None and value.outcome == "P":
+            theorem = ZERO
+        elif value is not None:
+            theorem = VALUE
             facts |= {"value": str(value), "relation": Phrase(_RELATIONS[value.outcome])}
-        return Known(SUM if value is None else VALUE, Outcome.N if wins else Outcome.P, facts=facts)
+        return Known(theorem, Outcome.N if wins else Outcome.P, facts=facts)
 
     # -- positions
 

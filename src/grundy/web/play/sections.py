@@ -14,7 +14,7 @@ from grundy.web.address import HINTS, WAIT, address_of
 from grundy.web.layout import button, form, link_to, section, text_field
 from grundy.web.play.partizan import fates_beside
 from grundy.web.play.table import LISTED, Ply, Stage, Table
-from grundy.words.language import counted, say, translate
+from grundy.words.language import counted, current_language, say, translate
 from grundy.words.shortening import cut_end
 
 _WORTH = 40  # characters of a value beside a move
@@ -47,6 +47,11 @@ def _player(table: Table, ply: int) -> str:
     return say("grundy") if table.by_grundy(ply) else say("you")
 
 
+def _before_words(player: str) -> str:
+    """Return the name of a player, to be followed by other words: in Chinese, a space separates Latin letters."""
+    return f"{player} " if current_language() == "zh" and player.isascii() else player
+
+
 def _slip(table: Table, ply: Ply) -> list[Content]:
     """Return what a mistake gave away, and where to try the move again."""
     target = table.address.at(ply.number - 1).href()
@@ -72,13 +77,13 @@ def _turn(table: Table) -> Html:
         "No move is left for {player}, and whoever cannot move loses."
         if table.convention is Convention.NORMAL
         else "No move is left for {player}, and whoever cannot move wins.",
-        player=mover,
+        player=_before_words(mover),
     )  # fmt: skip
     result = table.game.result(table.convention)
     if result is Outcome.TIE:
         return element("strong", ends, " ", say("A tie."))
     winner = mover if result is Outcome.N else other
-    wins = say("You win.") if winner == say("you") else say("The winner is {player}.", player=winner)
+    wins = say("You win.") if winner == say("you") else say("The winner is {player}.", player=_before_words(winner))
     return element("strong", ends, " ", wins)
 
 
