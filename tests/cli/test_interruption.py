@@ -209,7 +209,7 @@ def test_an_interruption_of_a_compiler_is_answered_within_a_second(seconds: floa
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="only Unix has it")
-def test_who_is_asked_to_end_does_so_as_after_ctrl_c(capsys: pytest.CaptureFixture[str]) -> None:
+def test_signals_that_end_a_process_do_so_as_ctrl_c_does(capsys: pytest.CaptureFixture[str]) -> None:
     for number in (signal.SIGTERM, signal.SIGHUP):
         kept: list[int] = []
 

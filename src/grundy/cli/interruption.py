@@ -61,7 +61,7 @@ class Interruption:
 
     def __init__(self) -> None:
         self.happened = False
-        """Whether Ctrl-C was pressed, or the process was asked to end."""
+        """Whether Ctrl-C was pressed, or another signal came that ends the process."""
         self.by: int = signal.SIGINT
         """The signal that did it."""
         self.late = False
