@@ -257,6 +257,28 @@ def test_a_first_answer_is_filled_in_when_the_full_one_is_there(tab: Any) -> Non
     assert tab.input_value("#typed") == "cover"
 
 
+def test_a_first_answer_after_a_move_is_filled_in_too_and_the_focus_stays(tab: Any) -> None:
+    tab.goto("/play?game=nim+3+4+5&as=two")
+    asked: list[Any] = []
+    link = '<p><a data-refill href="/play?game=nim+3+4+5&amp;as=two&amp;then=2+4+5&amp;wait=1">Wait</a></p>'
+
+    def unfinished(route: Any) -> None:
+        body = re.sub(r'(<div id="status"[^>]*>)', lambda found: found[1] + link, route.fetch().text())
+        route.fulfill(body=body, content_type="text/html")
+
+    tab.route("**/play?*then=*", unfinished)
+    tab.route("**/play?*wait=1", lambda route: asked.append(route))
+    with tab.expect_request("**/play?*wait=1"):
+        tab.focus(".moves a:has-text('take 1 from heap 1')")
+        tab.keyboard.press("Enter")
+    tab.wait_for_selector("#status a[data-refill]")
+    tab.wait_for_selector("#moves h2:focus")
+    asked[0].continue_()
+    tab.wait_for_selector("a[data-refill]", state="detached")
+    tab.wait_for_selector("#moves h2:focus")
+    tab.wait_for_selector("#status :text('take 1 from heap 1')")
+
+
 def test_everything_works_without_javascript(browser: Any, server: str) -> None:
     context = browser.new_context(base_url=server, java_script_enabled=False)
     page = context.new_page()

@@ -15,6 +15,7 @@ from grundy.words.language import LANGUAGES, current_language, say, translate
 from grundy.words.picture import Picture
 from grundy.words.version import VERSION
 
+NEXT = "next"  # the id of the one place of a page where the next key press is wanted
 _EXAMPLES = ("nim 3 4 5", "kayles 1 5", "hackenbush 0-1 1-2 1-3", "wythoff 8 11")
 
 
@@ -134,9 +135,9 @@ def board(picture: Picture, svg: str, **attributes: object) -> Html:
     return element("div", least, Html(svg), class_="scroll", role="region", **attributes)
 
 
-def section(title: str, *content: Content, **attributes: object) -> Html:
-    """Return a section under its title."""
-    return element("section", element("h2", title), *content, **attributes)
+def section(title: str, *content: Content, next_here: bool = False, **attributes: object) -> Html:
+    """Return a section under its title; a script may put the focus on the title, for the next key press."""
+    return element("section", element("h2", title, id=NEXT if next_here else None), *content, **attributes)
 
 
 def button(text: str, target: str, **attributes: object) -> Html:

@@ -187,7 +187,7 @@ def tools(table: Table) -> Html:
     ]
     items = [
         button(text, target, data_key=key, aria_keyshortcuts=key,
-               data_focus=".hints li:last-child" if key == "h" else None)
+               data_focus="#hint" if key == "h" else None)
         for key, text, target in links
     ]  # fmt: skip
     return element("ul", items, scripted, class_="tools", aria_label=say("Tools"))
@@ -208,7 +208,8 @@ def hints(table: Table) -> Html | None:
         if step == 1 and outlook.keeping:
             target = table.href(outlook.keeping[0])
             made = element("p", element("a", say("Make this move"), href=target, class_="button", data_key="m"))
-        given.append(element("li", html_of(hint_document(outlook, step, table.total, why), link_to), made))
+        last = "hint" if step == table.address.hint - 1 else None
+        given.append(element("li", html_of(hint_document(outlook, step, table.total, why), link_to), made, id=last))
     return section(say("Hints"), element("ol", given), class_="hints")
 
 
@@ -229,7 +230,8 @@ def moves_list(table: Table) -> Html:
         )
         for listed in table.listed
     ]  # fmt: skip
-    return section(say("Moves"), _how_many(table), element("ol", items, class_="moves"), id="moves")
+    listed = element("ol", items, class_="moves")
+    return section(say("Moves"), _how_many(table), listed, id="moves", next_here=True)
 
 
 def _how_many(table: Table) -> Html | None:

@@ -55,7 +55,6 @@ export async function visit(href, { push = true, focus = null, move = null } = {
   here = bare(location.href);
   restore(focus);
   if (response.url !== new URL(href, location.href).href) reply();
-  refill();
 }
 
 function put(text) {
@@ -64,6 +63,7 @@ function put(text) {
   if (!fresh) return false;
   const status = document.getElementById("status");
   const told = fresh.querySelector("#status");
+  const unfinished = unfinishedIn(fresh); // before the news are taken out of the page
   const news = told ? [...told.childNodes] : [];
   if (status && told) {
     status.replaceChildren();
@@ -78,17 +78,19 @@ function put(text) {
   reveal();
   fit();
   if (status && told) requestAnimationFrame(() => status.replaceChildren(...news));
+  refill(unfinished);
   return true;
 }
 
-function restore(focus) {
-  // where the next key press is wanted: the news are read out from the status line, wherever the focus is
+// where the next key press is wanted: the news are read out from the status line, wherever the focus is
+function restore(focus, { scroll = true } = {}) {
   const first = (...selectors) => selectors.map((one) => one && main().querySelector(one)).find(Boolean);
   const found = first(focus);
-  const target = found || first(".alert", "#moves h2", "h1") || main();
+  const target = found || first(".alert", "#next", "h1") || main();
   if (!target.matches("a, button, input")) target.tabIndex = -1;
   target.focus({ preventScroll: true });
-  (found || main().querySelector("#status") || target).scrollIntoView({ block: "nearest" });
+  if (scroll) (found || main().querySelector("#status") || target).scrollIntoView({ block: "nearest" });
+  return target;
 }
 
 document.addEventListener("click", (event) => {
@@ -103,30 +105,29 @@ document.addEventListener("click", (event) => {
 
 // -- a first answer is replaced by the full one, if the page is still the same then
 
-async function refill() {
-  const link = main().querySelector("a[data-refill]");
-  if (!link) return;
+const unfinishedIn = (page) => page.querySelector("a[data-refill]")?.href;
+
+async function refill(unfinished) {
+  if (!unfinished) return;
   const shown = main();
-  const response = await get(link.href).catch(() => null);
+  const response = await get(unfinished).catch(() => null);
   const text = response?.ok ? await response.text() : "";
   if (!text || main() !== shown) return; // something else was chosen meanwhile
-  const active = document.activeElement, at = path(active);
+  const active = document.activeElement, inside = shown.contains(active);
   put(text);
-  const again = at && main().querySelector(at);
-  if (!again) return;
-  again.focus({ preventScroll: true });
+  if (!inside) return;
+  const again = restore(path(active), { scroll: false });
   if (again.matches("input")) again.value = active.value;
 }
 
-// where the focus is: the link with the same address, or the field with the same name, is there afterwards, too
+// where the focus is: the link with the same address, or what has the same id, is there afterwards, too
 function path(element) {
-  if (!main().contains(element)) return "";
   const href = element.getAttribute("href");
-  return href ? `a[href="${CSS.escape(href)}"]` : element.id ? `#${CSS.escape(element.id)}` : "";
+  return href ? `a[href="${CSS.escape(href)}"]` : element.id ? `#${CSS.escape(element.id)}` : null;
 }
 
 draw(visit);
-refill();
+refill(unfinishedIn(main()));
 
 // a link to a place of the same page scrolls, as everywhere
 addEventListener("popstate", () => {
