@@ -472,9 +472,11 @@ def test_the_search_is_instant(tab: Any) -> None:
     tab.fill("#q", "wyth")
     assert tab.locator(".family a.example:visible strong").all_inner_texts() == ["wythoff", "generalised-wythoff"]
     assert not tab.locator(".start").is_visible()
+    assert tab.inner_text("#found") == "Games found: 2"  # a live region
     tab.fill("#q", "no such thing")
     assert "No game matches." in tab.inner_text("#found")
     tab.fill("#q", "")
+    assert not tab.inner_text("#found")
     assert tab.locator(".family a.example:visible").count() == len(CATALOGUE)
 
 

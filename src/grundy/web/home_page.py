@@ -37,7 +37,8 @@ def home_page(own: Mapping[str, Sequence[str]], wanted: str = "") -> str:
     meaning = _meaning(wanted)
     none = say("No game matches. Try another word, such as heap, coin or board.")
     search = text_field("q", say("Search by name or rule"), wanted, say("Search"), type="search", autocomplete="off")
-    shown = "" if families or meaning else none
+    count = sum(map(len, families.values()))
+    found = say("Games found: {count}", count=count) if count else "" if meaning else none
     return page(
         say("Games to see, play and understand"),
         element("p", say("Two players take turns, and whoever cannot move loses. Choose a game: grundy plays it "
@@ -45,7 +46,8 @@ def home_page(own: Mapping[str, Sequence[str]], wanted: str = "") -> str:
         None if wanted else section(say("Start here"), element("ul", _starts(), class_="cards start")),
         form("/", (), search),
         element("p", meaning) if meaning else None,
-        element("p", shown, id="found", role="status", aria_live="polite", data_none=none),
+        element("p", found if wanted else "", id="found", role="status", aria_live="polite", data_none=none,
+                data_some=say("Games found: {count}", count="{count}")),
         _own_games(own) if own and not wanted else None,
         None if wanted else _contents(families),
         [

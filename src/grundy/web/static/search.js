@@ -16,7 +16,7 @@ function search(typed) {
   const contents = document.querySelector(".contents");
   if (contents) contents.hidden = words.length > 0;
   const found = document.getElementById("found");
-  found.textContent = count ? "" : found.dataset.none;
+  found.textContent = !words.length ? "" : count ? found.dataset.some.replace("{count}", count) : found.dataset.none;
 }
 
 document.addEventListener("input", ({ target }) => {
