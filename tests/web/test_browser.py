@@ -228,7 +228,7 @@ def test_the_live_region_stays_and_tells_the_news(tab: Any) -> None:
     tab.wait_for_selector("text=grundy: take")
     assert tab.evaluate("window.kept.isConnected && window.kept === document.getElementById('status')")
     assert tab.get_attribute("#status", "aria-live") == "polite"
-    assert tab.inner_text("#status").startswith("you: take 2 from heap 1.")
+    assert tab.inner_text("#status").startswith("You: take 2 from heap 1.")
 
 
 def test_the_focus_goes_where_it_is_wanted_next(tab: Any) -> None:
@@ -289,10 +289,10 @@ def test_everything_works_without_javascript(browser: Any, server: str) -> None:
     page.click("a:has-text('Hint')")
     page.click("a:has-text('Hint')")
     page.click("a:has-text('Make this move')")
-    assert "you: take 2 from heap 1." in said(page)
+    assert "You: take 2 from heap 1." in said(page)
     page.fill("#typed", "take 4 from heap 2")
     page.click("button:has-text('Move')")
-    assert "you: take 4 from heap 2." in said(page)
+    assert "You: take 4 from heap 2." in said(page)
     page.click("a:has-text('Take back')")
     assert "(taken back)" in said(page)
     page.click("summary:has-text('Why?')")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 import pytest
 from starlette.testclient import TestClient
@@ -490,3 +490,56 @@ def test_a_page_offers_no_more_shapes_than_an_address_may_choose(client: TestCli
         more = [link for link in links if link.count("&at=") == chosen + 1]
         assert bool(more) == (chosen < CHOSEN)
         address = more[-1] if more else address
+
+
+def test_a_new_game_begins_at_the_start(client: TestClient, parsed: Read) -> None:
+    played = parsed(client.get("/play?game=nim+3+4+5&then=3+4+4&then=0+4+4&alt=0&then=1+4+5&hint=1").text)
+    fresh = [href for href in played.hrefs("button") if "as=" in href or "misere=" in href]
+    assert len(fresh) == 3
+    assert not [href for href in fresh if "then=" in href or "alt=" in href or "hint=" in href]
+
+
+def test_a_play_whose_address_is_too_long_goes_on_from_its_last_position(client: TestClient, parsed: Read) -> None:
+    begun = [("game", f"nim {'1 ' * 990}".strip()), ("practice", "1")]
+    line = [("then", f"{'1 ' * (990 - ones)}{'0 ' * ones}".strip()) for ones in range(1, 6)]
+    for seat, line_, after in (("two", line, "two"), ("first", line, "second"), ("first", line[:4], "first")):
+        got = client.get("/play", params=[*begun, *line_, ("as", seat)])
+        assert "This address is too long" in got.text
+        (onwards,) = parsed(got.text).hrefs("button")
+        query = dict(parse_qsl(urlsplit(onwards).query))
+        assert query.pop("as", "first") == after
+        assert query == {"game": f"nim {line_[-1][1]}", "practice": "1"}
+    longest = [("then", str(n)) for n in range(399, 90, -1)]
+    got = client.get("/play", params=[("game", "nim 400"), *longest])
+    (onwards,) = parsed(got.text).hrefs("button")
+    assert parse_qs(urlsplit(onwards).query)["game"] == ["nim 91"]
+    mixed = [("game", "nim 1 + kayles 1"), ("then", "nim 0 + kayles 1"), ("at", "x" * 8000)]
+    (onwards,) = parsed(client.get("/play", params=mixed).text).hrefs("button")
+    assert parse_qs(urlsplit(onwards).query)["game"] == ["nim 0 + kayles 1"]
+
+
+def test_a_wrong_move_is_kept_to_be_mended(client: TestClient) -> None:
+    page = client.get("/play?game=nim+3+4+5&typed=take+9+from+heap+1").text
+    assert re.search(r'<input[^>]* value="take 9 from heap 1"[^>]* autofocus', page)
+    assert "autofocus" not in client.get("/play?game=nim+3+4+5").text
+
+
+def test_the_name_of_grundy_is_written_in_one_way(client: TestClient) -> None:
+    for address in ("/play?game=coins-in-a-row+1+2+3&as=second", "/play?game=nim+3+4&then=2+4&then=2+2"):
+        told = client.get(address).text
+        assert "Grundy:" not in told
+        assert "grundy: " in told
+        assert re.search("You: |you: ", told)
+    assert "<p>You: take 1 from heap 1.</p>" in told
+    waiting = client.get("/play?game=nim+3+4&then=2+4&then=2+2&ply=1&lang=zh").text
+    assert "轮到 grundy 走。" in waiting
+
+
+def test_places_of_a_board_have_names_that_differ(client: TestClient) -> None:
+    for game in ("cram 3 4", "euclid 25 7", "welter 2 3 7", "cops-and-robber(1-2 2-3 3-4 4-1) 1 3"):
+        labels = re.findall('class="spot choose" aria-label="([^"]*)"', client.get("/play", params={"game": game}).text)
+        assert len(labels) == len({*labels}) > 0
+    page = client.get("/play?game=cram+3+4").text
+    assert 'aria-label="row 2, column 3: one of 4 moves"' in page
+    chosen = client.get("/play?game=cram+3+4&at=1:s6").text
+    assert 'aria-label="row 2, column 3, chosen: leave this out"' in chosen

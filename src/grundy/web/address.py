@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from urllib.parse import parse_qsl, urlencode
 
 from grundy.words.errors import InputError
@@ -95,7 +96,7 @@ class Address:
                 raise InputError("alt must be at most {most}, not {number}", most=len(main), number=start)
         seat = first_of(query, "as", "first")
         if seat not in SEATS:
-            raise InputError("as must be {seats}, not {seat!r}", seats=", ".join(SEATS), seat=cut_end(seat))
+            raise InputError("as must be one of {seats}, not {seat!r}", seats=", ".join(SEATS), seat=cut_end(seat))
         chosen = tuple(value for name, value in query if name == "at")
         if len(chosen) > CHOSEN or any(len(item) > 40 for item in chosen):
             raise InputError("at most {most} shapes can be chosen", most=CHOSEN)
@@ -128,9 +129,17 @@ class Address:
         """Return the address for a link."""
         return address_of("/play", self.fields())
 
+    def by_grundy(self, ply: int) -> bool:
+        """Return whether grundy makes the next move after this number of moves."""
+        return self.seat != "two" and (ply % 2 == 1) == (self.seat == "first")
+
     def at(self, ply: int) -> Address:
         """Return the address of another position of the line."""
         return replace(self, ply=ply, hint=0, chosen=())
+
+    def afresh(self) -> Address:
+        """Return the address of the start of a new game."""
+        return replace(self, line=(), ply=0, branches=(), hint=0, chosen=())
 
     def moved(self, text: str) -> Address:
         """Return the address after a move; if the line continued differently, that continuation becomes a branch."""
@@ -173,6 +182,11 @@ def read_query(raw: bytes) -> Query | None:
     except ValueError:  # not ASCII, not UTF-8, or too many items
         return None
     return None if any("\x00" in name + value for name, value in query) else query
+
+
+def line_of(query: Query) -> list[str]:
+    """Return the positions after the moves of the line, without the other lines."""
+    return [value for name, value in takewhile(lambda item: item[0] != "alt", query) if name == "then"]
 
 
 def first_of(query: Query, name: str, default: str = "") -> str:

@@ -14,7 +14,8 @@ from grundy.play.foresight import Foresight
 from grundy.solving.base.ends import refuse_points
 from grundy.views.documents.play import AGAIN
 from grundy.views.documents.typed_moves import find_step
-from grundy.web.address import Address, Query, checked_game, first_of, in_language_of
+from grundy.views.markup import element
+from grundy.web.address import LONGEST_LINE, Address, Query, checked_game, first_of, in_language_of, line_of
 from grundy.web.api import API, api_answer, refused
 from grundy.web.draw_page import draw_page
 from grundy.web.drawing import Drawing
@@ -24,9 +25,9 @@ from grundy.web.layout import Answer, problem
 from grundy.web.learn_page import Lesson, sum_page, values_page
 from grundy.web.outcomes_page import outcomes_page
 from grundy.web.play.page import play_page
-from grundy.web.play.table import Stage, Table, arrived
+from grundy.web.play.table import Stage, Table, arrived, gone_on
 from grundy.web.quiz_page import quiz_page
-from grundy.words.errors import GrundyError, LimitError, missing_library, raised_by_rules, refused_by_python
+from grundy.words.errors import GrundyError, missing_library, raised_by_rules, refused_by_python
 from grundy.words.language import say
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_middle
@@ -65,11 +66,9 @@ class Desk:
 
     def _guarded(self, question: Question) -> Answer:
         try:
-            if sum(len(name) + len(value) for name, value in question.query) > _LONGEST:
-                return refusal(question, say("This address is too long"), say("Start again from the last position."))
+            if _too_long(question.query):
+                return self._cut_off(question)
             return self._answered(question)
-        except LimitError as error:
-            return refusal(question, say("This is too large to show here"), say(error.phrase))
         except GrundyError as error:
             return refusal(question, say("This cannot be answered"), _said(error))
         except (MemoryError, RecursionError):
@@ -122,11 +121,23 @@ class Desk:
                         return Answer(303, location=table.href(arrived(table.game, text)))
                 return Answer(303, location=table.href(find_step(table.game, text)))
             except GrundyError as error:
-                return Answer(400, play_page(table, _said(error)))
+                return Answer(400, play_page(table, _said(error), typed))
         reply = table.reply()
         if reply is not None:
             return Answer(303, location=table.href(reply))
         return Answer(200, play_page(table, note), lasting=table.stage is Stage.FULL and not table.hurried)
+
+    def _cut_off(self, question: Question) -> Answer:
+        """Refuse an address that is too long; a play can go on from its last position."""
+        onwards = None
+        if question.path == "/play":
+            with contextlib.suppress(GrundyError):
+                onwards = gone_on(question.query, self.own)
+        said = say("Start again from the last position.")
+        if onwards is None:
+            return refusal(question, say("This address is too long"), said)
+        link = element("a", say("Go on from this position"), href=onwards.href(), class_="button")
+        return problem(say("This address is too long"), said, more=element("p", link))
 
     def _broken(self, question: Question, error: BaseException) -> Answer:
         """Report an error in the user's rules to the user, or a bug of grundy to whoever runs the server."""
@@ -140,6 +151,10 @@ class Desk:
         traceback.print_exception(error, file=sys.stderr)
         said = say("This is a bug in grundy; please report the address.")
         return refusal(question, say("Something went wrong"), said, 500)
+
+
+def _too_long(query: Query) -> bool:
+    return sum(len(name) + len(value) for name, value in query) > _LONGEST or len(line_of(query)) > LONGEST_LINE
 
 
 def keep_last(kept: dict[K, V], key: K, value: V, most: int) -> V:

@@ -117,11 +117,12 @@ def _in_language(own: Callable[[], str], language: str) -> str:
         return own()
 
 
-def problem(title: str, said: str, status: int = 400, **others: Any) -> Answer:
+def problem(title: str, said: str, status: int = 400, *, more: Content = None, **others: Any) -> Answer:
     """Return a page with an error and links to continue."""
     body = page(
         title,
         element("p", said),
+        more,
         element("p", say("Examples that work:"), " ", [[example_link(text), " "] for text in _EXAMPLES]),
         element("p", element("a", say("All games"), href=href("/"))),
         kind="problem",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -19,7 +20,7 @@ from grundy.views.documents.play import turns_words
 from grundy.views.documents.reasons import Look, because
 from grundy.views.markup import Content, Html, element
 from grundy.views.pictures.board_svg import Spot, board_svg
-from grundy.views.pictures.touch import Item, Touch, marks_to
+from grundy.views.pictures.touch import Item, Touch, marks_to, middle
 from grundy.views.render.html import html_of
 from grundy.web.address import CHOSEN
 from grundy.web.layout import board, button, form, href, link_to, page, rule_line, section, text_field
@@ -37,9 +38,9 @@ from grundy.web.play.parts import move_in_part, parts_of
 from grundy.web.play.sections import hints, history_of, moves_list, status_of, tools, typed_form, verdict
 from grundy.web.play.table import ACTED, DRAWN, Stage, Table
 from grundy.words.errors import GrundyError
-from grundy.words.language import say
+from grundy.words.language import in_words, say
 from grundy.words.names import shown_name
-from grundy.words.picture import Disc
+from grundy.words.picture import Cell, Disc, Line, Picture
 from grundy.words.shortening import cut_middle
 
 _REPLIES = 30  # moves of a lost position for which a reply is shown
@@ -55,8 +56,8 @@ def _name(table: Table) -> str:
     return "" if names == rulesets else cut_middle(" + ".join(dict.fromkeys(names)), 60)
 
 
-def play_page(table: Table, problem: str = "") -> str:
-    """Return the page of a play, with the error of a move that was typed."""
+def play_page(table: Table, problem: str = "", typed: str = "") -> str:
+    """Return the page of a play, with an error, such as that of a move that was typed."""
     title = cut_middle(str(table.field or table.game), 120)
     worths = worths_of(table)
     nim_sum = None
@@ -65,11 +66,11 @@ def play_page(table: Table, problem: str = "") -> str:
         nim_sum = element("section", shown, aria_label=say("The nim-sum"))
     return page(
         _name(table),
-        element("p", problem, role="alert", class_="alert") if problem else None,
+        element("p", problem, role="alert", class_="alert", id="problem") if problem else None,
         element(
             "div",
             element("div", status_of(table), _boards(table, worths), _rules(table), nim_sum, class_="left"),
-            element("div", tools(table), hints(table), moves_list(table), typed_form(table),
+            element("div", tools(table), hints(table), moves_list(table), typed_form(table, typed),
                     where_to_play(table, worths), history_of(table), class_="right"),
             class_="columns",
         ),
@@ -162,19 +163,47 @@ def _spots(table: Table, part: int, touch: Touch, numbers: Mapping[Step, int]) -
     found: dict[Item, Spot] = {}
     address = table.address
     moves = table.marked[part]
+    names = _names(table.pictures[part - 1], touch.items)
     for item, touching in touch.items.items():
         chosen = item in touch.chosen
         meant = touch.meant(item)
         if meant is not None:
             step = moves[meant][0]
             kind = "chosen" if chosen else "move"
-            found[item] = Spot(table.href(step), step_words(table.game, step), kind, numbers[step])
+            said = step_words(table.game, step)
+            if chosen:
+                said = say("{place}, chosen: {action}", place=names[item], action=said)
+            found[item] = Spot(table.href(step), said, kind, numbers[step])
         elif chosen:
             rest = tuple(other for other in address.chosen if other != f"{part}:{item}")
-            found[item] = Spot(replace(address, chosen=rest).href(), say("leave this out"), "chosen")
+            found[item] = Spot(
+                replace(address, chosen=rest).href(),
+                say("{place}, chosen: {action}", place=names[item], action=say("leave this out")),
+                "chosen",
+            )
         elif len(address.chosen) < CHOSEN:  # an address with more is refused
             more = replace(address, chosen=(*address.chosen, f"{part}:{item}")).href()
-            found[item] = Spot(more, say("choose this: one of {count} moves", count=len(touching)), "choose")
+            said = say("{place}: one of {count} moves", place=names[item], count=len(touching))
+            found[item] = Spot(more, said, "choose")
+    return found
+
+
+def _names(picture: Picture, items: Iterable[Item]) -> dict[Item, str]:
+    """Return what to call the items of a picture: by the text on them, or else by the place where they are drawn."""
+    texts = Counter(shape.text for shape in picture.shapes if isinstance(shape, Disc))
+    lines = [shape for shape in picture.shapes if isinstance(shape, Line)]
+    middles = [middle(shape) for shape in picture.shapes if isinstance(shape, Cell | Disc)]
+    left, top = (min(places, default=0.5) for places in ([x for x, _ in middles], [y for _, y in middles]))
+    found: dict[Item, str] = {}
+    for item in items:
+        shape = picture.shapes[int(item[1:])] if item.startswith("s") else None
+        if isinstance(shape, Line):
+            found[item] = say("line {number}", number=lines.index(shape) + 1)
+        elif isinstance(shape, Disc) and shape.text and texts[shape.text] == 1:
+            found[item] = in_words(shape.text)
+        else:
+            x, y = middle(shape) if shape is not None else map(float, item[1:].split(","))
+            found[item] = say("row {row}, column {column}", row=round(y - top) + 1, column=round(x - left) + 1)
     return found
 
 
@@ -219,12 +248,12 @@ def _replies(table: Table) -> list[Reply]:
 
 
 def _setup(table: Table) -> Html:
-    address = table.address
+    address = table.address.afresh()
     field = table.start.partizan_inside
     seats = _seats(table) if field is None else seats_of(table, field)
     if not table.game.scored:
         other = say("Whoever cannot move loses") if address.misere else say("Whoever cannot move wins (misère)")
-        seats.append(button(other, replace(address, misere=not address.misere, hint=0).href()))
+        seats.append(button(other, replace(address, misere=not address.misere).href()))
     kept = [(name, value) for name, value in address.fields() if name in ("as", "misere", "practice")]
     position = str(table.game)
     if table.field is not None and table.game.ruleset.mover(table.game.position) == PLAYERS[0]:
@@ -237,17 +266,17 @@ def _setup(table: Table) -> Html:
             text_field("game", say("Position: write + between games for a sum"), position, say("Play this")),
         ),
         _link(say("Link to this position alone"), href("/play", game=position)),
-        _link(say("This page in a frame, for a course (embed)"), replace(address, embed=True).href()),
+        _link(say("This page in a frame, for a course (embed)"), replace(table.address, embed=True).href()),
         None if table.game.ruleset.sketch(table.game.position) is None
         else _link(say("Change the drawing"), href("/draw", game=position, at=address.drawn)),
     )  # fmt: skip
 
 
 def _seats(table: Table) -> list[Html]:
-    address = table.address
+    address = table.address.afresh()
     names = {"first": say("You begin against grundy"), "second": say("grundy begins"), "two": say("Two people play")}
     return [
-        button(text, replace(address, seat=seat, hint=0, chosen=()).href(),
+        button(text, replace(address, seat=seat).href(),
                aria_current="true" if seat == address.seat else None)
         for seat, text in names.items()
     ]  # fmt: skip

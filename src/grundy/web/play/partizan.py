@@ -154,7 +154,7 @@ def _fate_words(fate: OptionFate) -> str:
 
 def seats_of(table: Table, field: Game) -> list[Html]:
     """Return the buttons for a new game as Left or as Right, beginning or not, and for two people."""
-    address = replace(table.address, line=(), ply=0, branches=(), hint=0, chosen=())
+    address = table.address.afresh()
     begins = table.start.ruleset.mover(table.start.position)
     found = []
     for (side, seat), text in _SEATS.items():

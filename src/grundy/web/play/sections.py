@@ -25,7 +25,9 @@ def status_of(table: Table) -> Html:
     """Return the status text after each move: the last moves, a slip, whose turn it is, and who wins."""
     made = table.made[: table.address.ply][-2:]
     lines: list[Content] = [
-        say("{player}: {move}.", player=_player(table, ply.number - 1), move=step_words(ply.before, ply.step))
+        _sentence(
+            say("{player}: {move}.", player=_player(table, ply.number - 1), move=step_words(ply.before, ply.step))
+        )
         for ply in made
     ]
     slipped = next((ply for ply in reversed(made) if ply.slip), None)
@@ -44,7 +46,12 @@ def _player(table: Table, ply: int) -> str:
             begins = table.start.ruleset.mover(table.start.position) == PLAYERS[0]
             return translate(PLAYERS[(ply % 2 == 0) != begins])
         return say("the second player") if ply % 2 else say("the first player")
-    return say("grundy") if table.by_grundy(ply) else say("you")
+    return say("grundy") if table.address.by_grundy(ply) else say("you")
+
+
+def _sentence(text: str) -> str:
+    """Return a text that begins with a player as a sentence; the name of grundy stays as it is."""
+    return text[:1] + sentence(text)[1:] if text.startswith(say("grundy")) else sentence(text)
 
 
 def _before_words(player: str) -> str:
@@ -65,15 +72,16 @@ def _turn(table: Table) -> Html:
     ply = table.address.ply
     mover, other = _player(table, ply), _player(table, ply + 1)
     if not table.over:
-        said = say("Your turn.") if mover == say("you") else say("It is {player}'s turn.", player=mover)
+        turns = {say("you"): say("Your turn."), say("grundy"): say("It is grundy's turn.")}
+        said = turns.get(mover) or say("It is {player}'s turn.", player=mover)
         if table.game.scored:
-            return element("strong", said, " ", sentence(score_words(table.game, mover, other)))
+            return element("strong", said, " ", _sentence(score_words(table.game, mover, other)))
         side = table.game.ruleset.mover(table.game.position)
         if table.field is not None and side:
             you = say("Your turn: you are {side}.", side=translate(side))
             return element("strong", you if mover == say("you") else said)
         return element("strong", said, " ", say("{side} moves.", side=translate(side)) if side else None)
-    ends = sentence(score_words(table.game, mover, other)) if table.game.scored else say(
+    ends = _sentence(score_words(table.game, mover, other)) if table.game.scored else say(
         "No move is left for {player}, and whoever cannot move loses."
         if table.convention is Convention.NORMAL
         else "No move is left for {player}, and whoever cannot move wins.",
@@ -175,8 +183,7 @@ def tools(table: Table) -> Html:
     if table.last_own_ply is not None:
         links.append(("b", say("Take back"), address.at(table.last_own_ply).href()))
     if table.made:
-        afresh = replace(address, line=(), ply=0, branches=(), hint=0, chosen=())
-        links.append(("n", say("Begin again"), afresh.href()))
+        links.append(("n", say("Begin again"), address.afresh().href()))
     links.append(("v", shown, replace(address, practice=not address.practice).href()))
     scripted = [
         element("li", element("button", text, type="button", **attributes), hidden=True, class_="scripted")
@@ -272,10 +279,11 @@ def _badge(rating: Rating, fate: str = "") -> Html | None:
     return element("span", " · ".join(filter(None, told)), class_="rating") if any(told) else None
 
 
-def typed_form(table: Table) -> Html | None:
-    """Return the form for typing a move."""
+def typed_form(table: Table, wrong: str) -> Html | None:
+    """Return the form for typing a move; one that was wrong can be mended."""
     if table.over:
         return None
     said = say("Type a move: its name, or the position after it")
-    field = text_field("typed", said, pressed=say("Move"), autocomplete="off")
+    mended = {"autofocus": True, "aria_invalid": "true", "aria_describedby": "problem"} if wrong else {}
+    field = text_field("typed", said, wrong, say("Move"), autocomplete="off", **mended)
     return form("/play", replace(table.address, hint=0, chosen=()).fields(), field)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property, lru_cache
@@ -20,7 +20,7 @@ from grundy.rulesets.catalogue import in_turn, parse_game
 from grundy.views.documents.play import slip_line
 from grundy.views.documents.typed_moves import step_leading_to
 from grundy.views.pictures.touch import Mark, Touch, marks_to
-from grundy.web.address import Address
+from grundy.web.address import Address, Query, checked_game, line_of
 from grundy.web.play.parts import moves_in, parts_of
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.picture import Label, Picture
@@ -107,10 +107,6 @@ class Table:
         """Whether no moves are left."""
         return next(self.game.steps(), None) is None
 
-    def by_grundy(self, ply: int) -> bool:
-        """Return whether grundy makes the next move after this number of moves."""
-        return self.address.seat != "two" and (ply % 2 == 1) == (self.address.seat == "first")
-
     @cached_property
     def outlook(self) -> Outlook:
         """The result of best play."""
@@ -119,7 +115,7 @@ class Table:
     def reply(self) -> Step | None:
         """Return grundy's move if it is grundy's turn at the end of the line."""
         ply = self.address.ply
-        if ply < len(self.address.line) or not self.by_grundy(ply) or self.over:
+        if ply < len(self.address.line) or not self.address.by_grundy(ply) or self.over:
             return None
         dice = random.Random(str(self.game))  # the same address gives the same page
         return Opponent(self.foresight, 0, dice).choose(self.game).step
@@ -139,7 +135,7 @@ class Table:
     def replied(self) -> tuple[Game, Step] | None:
         """The position before the program's last move, and this move, if nobody has moved since."""
         last = self.address.ply - 1
-        if last < 0 or not self.by_grundy(last) or last + 1 < len(self._steps):
+        if last < 0 or not self.address.by_grundy(last) or last + 1 < len(self._steps):
             return None
         return self._met[last], self._steps[last]
 
@@ -150,14 +146,14 @@ class Table:
         return Rating(after.outcome, None, after.remoteness)
 
     def _slip(self, i: int) -> str | None:
-        if self.by_grundy(i):
+        if self.address.by_grundy(i):
             return None
         return slip_line(self.foresight.look(self._met[i]), self.foresight.look(self._met[i + 1]))
 
     @property
     def last_own_ply(self) -> int | None:
         """The ply to take back to: the person's last turn before this position."""
-        earlier = (i for i in reversed(range(self.address.ply)) if not self.by_grundy(i))
+        earlier = (i for i in reversed(range(self.address.ply)) if not self.address.by_grundy(i))
         return next(earlier, None)
 
     # -- possible moves
@@ -194,7 +190,7 @@ class Table:
     def href(self, step: Step) -> str:
         """Return the address after a move; if the move is already in the line, the line is followed, with the reply."""
         address = self.address.moved(written(self.start, step.position))
-        if address.ply < len(address.line) and self.by_grundy(address.ply):
+        if address.ply < len(address.line) and self.address.by_grundy(address.ply):
             address = address.at(address.ply + 1)
         return address.href()
 
@@ -288,13 +284,29 @@ def _followed(game: Game, texts: Sequence[str]) -> list[Step]:
 @lru_cache(maxsize=4096)
 def arrived(game: Game, text: str) -> Step:
     """Return the move that leads to a position of a line."""
-    if len(game.summands) > 1:
-        option = parse_game(text)
-        if [part.ruleset for part in option.summands] != [part.ruleset for part in game.summands]:
-            raise InputError("{text!r} is no position of {game}", text=text[:60], game=str(game)[:60])
-    else:
-        option = Game(game.ruleset, game.ruleset.parse(text.split()))
     try:
-        return step_leading_to(game, option)
+        return step_leading_to(game, _read(game, text))
     except LimitError as error:
         raise LimitError("{position} is too far down the list of moves to check here", position=text[:60]) from error
+
+
+def _read(game: Game, text: str) -> Game:
+    """Return a position of a line, which is written without the name of its game if there is one game."""
+    if len(game.summands) == 1:
+        return Game(game.ruleset, game.ruleset.parse(text.split()))
+    found = parse_game(text)
+    if [part.ruleset for part in found.summands] != [part.ruleset for part in game.summands]:
+        raise InputError("{text!r} is no position of {game}", text=text[:60], game=str(game)[:60])
+    return found
+
+
+def gone_on(query: Query, files: Iterable[str] = ()) -> Address | None:
+    """Return the address of a new play from the last position of a play; None if it has no moves."""
+    files, line = frozenset(files), line_of(query)
+    if not line:
+        return None
+    kept = [item for item in query if item[0] not in ("then", "alt", "ply", "hint", "at")]
+    address = Address.read(kept, files)
+    last = _read(in_turn(parse_game(address.game)), checked_game(line[-1], files))
+    seat = "two" if address.seat == "two" else "second" if address.by_grundy(len(line)) else "first"
+    return replace(address, game=str(last), seat=seat)
