@@ -56,7 +56,8 @@ def test_edges_that_are_not_joined_to_the_ground_are_not_in_the_game(client: Tes
     page = parsed(client.get("/draw?edges=0-1+2-3+1-4").text)
     assert "/play?game=hackenbush+0-1+1-4" in page.hrefs("button")
     assert "The grey edges are not joined to the ground." in page.text
-    assert "Nothing is drawn yet." in client.get("/draw?edges=1-2").text
+    assert "Nothing is drawn yet." in client.get("/draw?edges=").text
+    assert "No edge is joined to the ground yet." in client.get("/draw?edges=1-2").text
 
 
 def test_a_vertex_is_deleted_with_its_edges_tokens_and_place(client: TestClient, parsed: Read) -> None:

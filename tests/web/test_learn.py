@@ -198,7 +198,9 @@ def test_the_nim_sum_grows_by_a_column(client: TestClient, parsed: Read) -> None
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("/learn?do=x", "do must be outcomes, values, sum, moves, quiz, not 'x'"),
+        ("/learn?do=x", "do must be one of outcomes, values, sum, moves, quiz, not 'x'"),
+        ("/learn?do=values&ruleset=coins-in-a-row", "This cannot be answered"),  # won by points: it is not too large
+        ("/learn?do=outcomes&ruleset=top-entails&to=5", "This cannot be answered"),
         ("/learn?do=sum&numbers=x", "give 1 to 8 whole numbers below 4096, not 'x'"),
         ("/learn?do=sum&numbers=5000+1", "give 1 to 8 whole numbers below 4096, not '5000 1'"),
         ("/learn?do=moves&answer=x", "answer must be from 1 to"),

@@ -10,7 +10,7 @@ from grundy.views.markup import Html, element
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Item, Mark
 from grundy.web.drawing import HEIGHT, MOST, SIGN, WIDTH, Drawing, spelled
-from grundy.web.layout import board, button, form, href, page, section, text_field
+from grundy.web.layout import NEXT, board, button, form, href, page, section, text_field
 from grundy.words.language import say
 from grundy.words.picture import Disc, Label, Line, Picture, Shape
 
@@ -39,7 +39,8 @@ def draw_page(drawing: Drawing) -> str:
                 class_="scripted", hidden=True),
         _board(drawing),
         element("ul", [element("li", play) for play in plays], class_="tools") if plays
-        else element("p", say("Nothing is drawn yet.")),
+        else element("p", say("No edge is joined to the ground yet.") if drawing.edges
+                     else say("Nothing is drawn yet.")),
         element("p", say("The grey edges are not joined to the ground. They are not part of the game."))
         if len(drawing.standing()) < len(drawing.edges) else None,
         section(say("Add an edge"), _adding(drawing)),
@@ -115,7 +116,7 @@ def _adding(drawing: Drawing) -> Html:
         items.append((say("nowhere"), replace(drawing, picked=None).href()))
         if a in drawing.vertices and (a or drawing.kind != "hackenbush"):
             items.append((say("delete vertex {vertex}", vertex=a), drawing.without_vertex(a).href()))
-    return Html(element("p", said) + _buttons(items))
+    return Html(element("p", said, id=NEXT) + _buttons(items))
 
 
 def _deleted(drawing: Drawing) -> list[tuple[str, str]]:

@@ -56,7 +56,7 @@ class Drawing:
             return cls(sketch.kind, edges, sketch.tokens, None, tuple(p for p in _places(query) if p[0] in joined))
         kind = first_of(query, "kind", "hackenbush")
         if kind not in SIGN:
-            raise InputError("kind must be {kinds}, not {kind!r}", kinds=", ".join(SIGN), kind=cut_end(kind))
+            raise InputError("kind must be one of {kinds}, not {kind!r}", kinds=", ".join(SIGN), kind=cut_end(kind))
         text = checked_game(first_of(query, "edges", _FIRST[kind]))
         edges = tuple(_edge(word, kind) for word in text.replace(",", " ").split())
         tokens = tuple(_vertex(word) for word in checked_game(first_of(query, "tokens")).split())

@@ -44,7 +44,7 @@ class Lesson:
         """Return the lesson in a query; its ruleset may be in one of the files that the server plays."""
         do = first_of(query, "do", "quiz")
         if do not in KINDS:
-            raise InputError("do must be {kinds}, not {do!r}", kinds=", ".join(KINDS), do=cut_end(do))
+            raise InputError("do must be one of {kinds}, not {do!r}", kinds=", ".join(KINDS), do=cut_end(do))
         ruleset = " ".join(checked_game(first_of(query, "ruleset", _USUAL.get(do, "nim")), files).split())
         return cls(
             do, ruleset, number_of(query, "level", 3, "1", least=1), number_of(query, "seed", 10**6, "1"),
@@ -85,9 +85,9 @@ def learn_page(lesson: Lesson, *content: Content) -> str:
 
 
 def verdict_on(right: bool, *why: Content) -> Html:
-    """Return whether an answer was right, and why, as text for screen readers."""
+    """Return whether an answer was right, where the focus goes so that it is read out, and why."""
     said = element("strong", say("✓ Right.") if right else say("✗ Not right."), class_="won" if right else "slip")
-    return element("div", element("p", said), *why, id="status", role="status", aria_live="polite")
+    return element("div", element("p", said, tabindex="-1", autofocus=True), *why, class_="status")
 
 
 # -- a table of values that grows
@@ -143,6 +143,7 @@ def _row_asked(lesson: Lesson, row: WorkedRow) -> Html:
         element("p", noted, class_="note") if noted else None,
         form("/learn", replace(lesson, answer="").fields(), field),
         element("p", element("a", say("Show this row"), href=replace(lesson, to=lesson.to + 1).href(), class_="retry")),
+        next_here=True,
     )
 
 

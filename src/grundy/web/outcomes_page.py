@@ -72,6 +72,7 @@ def _asked(lesson: Lesson, row: WorkedRow) -> Html:
         say("What is {position}?", position=f"{parse_ruleset(lesson.ruleset)} {row.n}"),
         element("p", asked),
         element("ul", choices, class_="tools"),
+        next_here=True,
     )
 
 

@@ -52,8 +52,8 @@ def quiz_page(lesson: Lesson) -> str:
     question = _question(lesson)
     rule = rule_line(parse_ruleset(lesson.ruleset))
     if not lesson.answer:
-        return learn_page(lesson, _streak(lesson), rule, section(told_of(question).asked, _answering(lesson, question)),
-                          _choosing(lesson))  # fmt: skip
+        asked = section(told_of(question).asked, _answering(lesson, question), next_here=True)
+        return learn_page(lesson, _streak(lesson), rule, asked, _choosing(lesson))
     right, why = _judged(lesson, question)
     following = replace(lesson, answer="", seed=lesson.seed + 1, streak=lesson.streak + 1 if right else 0)
     onwards = [button(say("Next question"), following.href(), data_key="n")]

@@ -86,7 +86,7 @@ function put(text) {
 function restore(focus, { scroll = true } = {}) {
   const first = (...selectors) => selectors.map((one) => one && main().querySelector(one)).find(Boolean);
   const found = first(focus);
-  const target = found || first(".alert", "#next", "h1") || main();
+  const target = found || first("[autofocus]", ".alert", "#next", "h1") || main();
   if (!target.matches("a, button, input")) target.tabIndex = -1;
   target.focus({ preventScroll: true });
   if (scroll) (found || main().querySelector("#status") || target).scrollIntoView({ block: "nearest" });
