@@ -74,8 +74,6 @@ class Interruption:
         """What a user's rules raised where Python ignores it, the first time."""
         self._timers: list[Timer] = []
         self._ending: Timer | None = None
-        self.hears = False
-        """Whether it handles Ctrl-C."""
         self.before: dict[int, Any] = {}
         """What handled each signal before that it handles."""
         self._saying = threading.RLock()  # taken by the thread that says how the command ended, and never released
@@ -83,7 +81,7 @@ class Interruption:
     @property
     def heard(self) -> bool:
         """Whether there was a signal, or one would not be noticed."""
-        return self.happened or self.late or not self.hears
+        return self.happened or self.late or not self.before
 
     def raise_soon(self) -> None:
         """Raise it once more in a moment."""
@@ -271,7 +269,6 @@ def interruption() -> Iterator[Interruption]:
 
     for number in found.before:
         signal.signal(number, found.noticed)
-    found.hears = True
     sys.unraisablehook = hook
     outer, _now = _now, found
     try:

@@ -14,20 +14,22 @@ from grundy.words.phrase import templates
 
 _HEAPS = 100
 _SAMPLES = ((1, 2, 3), (4,), (6, 6), (5, 2))
-_MOST = (1_000, 500, 200, 100, 50, 20)  # largest heaps of tests
+_LEAST, _LARGER = 20, (50, 100, 200, 500, 1_000)  # largest heaps of tests
 _OPTIONS = 1_500_000  # of all heaps up to the largest, about: values by the definition need them
 SOURCE = templates("a ruleset of grundy")
 
 
 def _most(ruleset: HeapRuleset) -> int:
     """Return how large heaps may be, so that the definition gives their values in a second or two."""
-    for most in _MOST:
+    most = _LEAST
+    for larger in _LARGER:  # upwards, as the options of a large heap may take for ever
         try:
-            count = sum(1 for _ in islice(ruleset.splits(most), _OPTIONS // most + 1))
+            count = sum(1 for _ in islice(ruleset.splits(larger), _OPTIONS // larger + 1))
         except GrundyError:  # the test says more of it
-            return most
-        if count * most <= _OPTIONS:
+            return larger
+        if count * larger > _OPTIONS:
             break
+        most = larger
     return most
 
 

@@ -23,7 +23,7 @@ _COLD = Fraction(-2)  # below every temperature: the value of a part is out of r
 def by_temperature(game: Game, steps: Sequence[Step]) -> list[Step] | None:
     """Return moves of a partizan game with a player to move: those in the hottest part first, the best of them first.
 
-    None if all parts are numbers, where nobody has to hurry.
+    None if no part is hot, as all are numbers, or the game is impartial.
 
     Args:
         game: a game whose ruleset names the partizan game inside and the mover.

@@ -178,6 +178,16 @@ def test_heaps_of_rules_with_many_options_are_as_small_as_the_definition_needs()
     assert 500 < largest(few) <= 1000
     assert 100 < largest(three) <= 200
     problem_of(three).answer((200, 199))  # its values come from the definition
+    asked: list[int] = []
+
+    @heap_ruleset
+    def endless(n: int) -> Iterator[int]:
+        """Take any number, in as many ways as there are subsets."""
+        asked.append(n)
+        yield from (n - 1 for _ in range(2**n))
+
+    assert largest(endless) <= 20
+    assert max(asked) <= 50  # a list of all options of heap 1,000 would never end
 
 
 _SMALL = (3, 5)

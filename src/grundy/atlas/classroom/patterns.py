@@ -119,8 +119,8 @@ def find_pattern(ruleset: str, seconds: float = 1.0) -> PatternFinding:
     for least in (0, 1):
         finding, guessed = _guessed(positions, least)
         if guessed:
-            tests = [test for test in positions.attack(seconds, finding.outcomes) if min(test[0]) >= least]
-            finding = _tested(finding, guessed, tests, positions.complete)
+            tests, complete = positions.tests(seconds, finding.outcomes)
+            finding = _tested(finding, guessed, [test for test in tests if min(test[0]) >= least], complete)
         if finding.found:
             break
     return finding
@@ -153,7 +153,7 @@ class _Positions:
         self._rules: dict[int, tuple[Ruleset[Any], Values]] = {}
         self._found: dict[tuple[int, ...], int] = {}
         self._hard: list[tuple[int, ...]] = []  # positions whose values take too long
-        self.complete = 0  # up to which number no position was too hard
+        self._late: list[tuple[int, ...]] = []  # the position that was next when time was up
         self.first = list(self._within(*_SHOWN[self.kind], _LEARNING))
         check_enough(len(self.first), text)
 
@@ -182,8 +182,10 @@ class _Positions:
         some = [range(1, parameters)] if self.family else []
         points = product(*some, *[range(numbers)] * self.kind[1])
         end = time.monotonic() + seconds
+        self._late = []
         for point in sorted(points, key=lambda point: max(point[self.family :])):
             if time.monotonic() > end:
+                self._late = [point]
                 return
             value = self._value(point)
             if value is not None:
@@ -201,26 +203,17 @@ class _Positions:
                 pass
         return self._found.get(point)
 
-    def attack(self, seconds: float, outcomes: bool) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Yield positions to test formulas with, and what the formula must give there."""
-        near = [*self.first, *self._within(*_FURTHER[self.kind], seconds)]
-        self.complete = self._complete([point for point, _ in near])
-        for point, value in near:
-            yield point, int(value == 0) if outcomes else value
-        largest, missing = 0, False
-        for point in self._large():
-            said = self._said(point, outcomes)
-            if said is not None:
-                yield point, said
-            largest, missing = max(largest, *point), missing or said is None
-        if not missing:
-            self.complete = largest
-
-    def _complete(self, points: list[tuple[int, ...]]) -> int:
-        """Return up to which number no position was too hard, of those that were reached in time."""
-        sizes = [max(point[self.family :]) for point in (*points, *self._hard)]
-        hard = [max(point[self.family :]) - 1 for point in self._hard]
-        return min((max(sizes), *hard))
+    def tests(self, seconds: float, outcomes: bool) -> tuple[list[tuple[tuple[int, ...], int]], int]:
+        """Return positions to test formulas with, what a formula must give there, and up to where none is left out."""
+        parameters, numbers = _FURTHER[self.kind]
+        near = [*self.first, *self._within(parameters, numbers, seconds)]
+        large = [(point, self._said(point, outcomes)) for point in self._large()]
+        found = [(point, int(value == 0) if outcomes else value) for point, value in near]
+        found += [(point, said) for point, said in large if said is not None]
+        if all(said is not None for _, said in large):
+            return found, max(max(point) for point, _ in large)
+        left_out = [max(point[self.family :]) for point in (*self._hard, *self._late)]
+        return found, min(left_out, default=numbers) - 1
 
     def _said(self, point: tuple[int, ...], outcomes: bool) -> int | None:
         """Return what a theorem says of a position: its value, or 1 if it is a P-position and 0 if not."""

@@ -199,11 +199,11 @@ def _values_of(ruleset: HeapRuleset, language: str, most: int | None = None) -> 
             theorem=say(known.theorem.name), most=_rounded(tested.largest),
         )  # fmt: skip
     rule = find_rule(ruleset) if language == "python" else None
-    for most in lengths if rule is None else ():
-        takes = _takes(ruleset, most)
+    for length in lengths if rule is None else ():
+        takes = _takes(ruleset, length)
         if takes is not None:
             listed = "The numbers that may be taken are listed up to {most}; larger heaps need a longer list."
-            return ByTakes(takes, most), say(listed, most=most)
+            return ByTakes(takes, length), say(listed, most=length)
     if tested is not None:
         return _by_formula(tested), say(_HOLDS, most=_rounded(tested.largest))
     if rule is not None:
