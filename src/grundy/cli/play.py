@@ -21,6 +21,7 @@ from grundy.solving.base.ends import refuse_points
 from grundy.views.documents import play as said
 from grundy.views.documents.typed_moves import find_step, first_steps
 from grundy.views.render.text import lines_of
+from grundy.words.advice import TYPE_A_MOVE
 from grundy.words.errors import GrundyError, InputError
 from grundy.words.language import say, translate
 from grundy.words.names import key_named
@@ -186,7 +187,7 @@ class Session:
             elif self.over:
                 yield translate(said.AGAIN_AFTER_THE_END)
             elif not text:
-                yield translate(said.AGAIN)
+                yield translate(TYPE_A_MOVE)
             else:
                 yield from self._move(find_step(self.game, text, self._told))
         except GrundyError as error:

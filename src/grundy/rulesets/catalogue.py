@@ -11,6 +11,7 @@ from grundy.knowledge import FAMILIES, About
 from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.ruleset import SUM, Game, Ruleset
 from grundy.rulesets.named import make_ruleset
+from grundy.words.advice import LIST_RULESETS
 from grundy.words.errors import GrundyError, InputError, PositionError, RulesetError
 from grundy.words.names import closest_name, folded, key_named, ruleset_names
 from grundy.words.phrase import Phrase
@@ -273,7 +274,7 @@ def _did_you_mean(name: str) -> Phrase:
     if name.endswith(".py"):
         return Phrase(": add a ruleset of the file, as in {example!r}", example=f"{name}:my_game")
     close = closest_name(name.lower(), [*CATALOGUE, *ruleset_names()])
-    return Phrase(": did you mean {name!r}?", name=close) if close else Phrase(": 'grundy games' lists them")
+    return Phrase(": did you mean {name!r}?", name=close) if close else Phrase(LIST_RULESETS)
 
 
 def parse_ruleset(text: str) -> Ruleset[Any]:

@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.play.foresight import Foresight
 from grundy.solving.base.ends import refuse_points
-from grundy.views.documents.play import AGAIN
 from grundy.views.documents.typed_moves import find_step
 from grundy.views.markup import element
 from grundy.web.address import LONGEST_LINE, Address, Query, checked_game, first_of, in_language_of, line_of
@@ -21,7 +20,7 @@ from grundy.web.draw_page import draw_page
 from grundy.web.drawing import Drawing
 from grundy.web.help_page import help_page
 from grundy.web.home_page import home_page
-from grundy.web.layout import Answer, problem
+from grundy.web.layout import Answer, problem, said_of
 from grundy.web.learn_page import Lesson, sum_page, values_page
 from grundy.web.outcomes_page import outcomes_page
 from grundy.web.play.page import play_page
@@ -29,7 +28,6 @@ from grundy.web.play.table import Stage, Table, arrived, gone_on
 from grundy.web.quiz_page import quiz_page
 from grundy.words.errors import GrundyError, missing_library, raised_by_rules, refused_by_python
 from grundy.words.language import say
-from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_middle
 
 K = TypeVar("K")
@@ -70,7 +68,7 @@ class Desk:
                 return self._cut_off(question)
             return self._answered(question)
         except GrundyError as error:
-            return refusal(question, say("This cannot be answered"), _said(error))
+            return refusal(question, say("This cannot be answered"), said_of(error))
         except (MemoryError, RecursionError):
             if question.stage is Stage.FULL:  # games that are too large to solve can still be played
                 return self._guarded(replace(question, stage=Stage.LATE))
@@ -107,7 +105,7 @@ class Desk:
             try:
                 refuse_points(table.start)
             except GrundyError as error:
-                table, note = Table(replace(address, misere=False), question.stage), _said(error)
+                table, note = Table(replace(address, misere=False), question.stage), said_of(error)
         if question.stage is Stage.FULL:
             key = table.convention, tuple(part.ruleset for part in table.start.summands)
             foresight = self._foresights.get(key) or Foresight(table.convention, _LIMIT)
@@ -121,7 +119,7 @@ class Desk:
                         return Answer(303, location=table.href(arrived(table.game, text)))
                 return Answer(303, location=table.href(find_step(table.game, text)))
             except GrundyError as error:
-                return Answer(400, play_page(table, _said(error), typed))
+                return Answer(400, play_page(table, said_of(error), typed))
         reply = table.reply()
         if reply is not None:
             return Answer(303, location=table.href(reply))
@@ -177,12 +175,3 @@ def slow(question: Question) -> Answer:
     """Return the answer when even a page without solving took too long."""
     said = say("This position takes too long to solve on this page. Try again, or try a smaller one.")
     return refusal(question, say("Too large to solve here"), said, 503, lasting=False)
-
-
-def _said(error: GrundyError) -> str:
-    """Return the text of an error, without advice that is only useful in a terminal."""
-    phrase = error.phrase
-    if phrase.values.get("again") == Phrase(AGAIN):
-        again = say("choose one from the list, or type the position after it")
-        phrase = Phrase(phrase.template, **{**phrase.values, "again": again})
-    return cut_middle(say(phrase), 400)

@@ -11,11 +11,25 @@ from grundy.ruleset import Game, Ruleset
 from grundy.views.markup import Content, Html, element
 from grundy.views.pictures.board_svg import least_width
 from grundy.web.address import Query, address_of, in_language, named_language
+from grundy.words import advice
+from grundy.words.errors import GrundyError
 from grundy.words.language import LANGUAGES, current_language, say, translate
+from grundy.words.phrase import Phrase, templates
 from grundy.words.picture import Picture
+from grundy.words.shortening import cut_middle
 from grundy.words.version import VERSION
 
 NEXT = "next"  # the id of the one place of a page where the next key press is wanted
+_ADVICE = templates({
+    advice.SET_A_TIME: "try a smaller game",
+    advice.VALUE_POSITIONS: "ask for the value of a position",
+    advice.VALUE_IT: "play it here to see its value",
+    advice.ADD_A_POSITION: "choose another ruleset",
+    advice.LIST_RULESETS: ": the first page lists all rulesets",
+    advice.TYPE_A_MOVE: "choose one from the list, or type the position after it",
+})  # fmt: skip
+"""What a page advises, by what a terminal does."""
+_LONGEST = 400  # characters of an error
 _EXAMPLES = ("nim 3 4 5", "kayles 1 5", "hackenbush 0-1 1-2 1-3", "wythoff 8 11")
 
 
@@ -115,6 +129,15 @@ def _in_words(code: str) -> list[Content]:
 def _in_language(own: Callable[[], str], language: str) -> str:
     with in_language(language):
         return own()
+
+
+def said_of(error: GrundyError) -> str:
+    """Return the text of an error, with advice that is useful on a page."""
+    values = dict(error.phrase.values)
+    for name, told in values.items():
+        if isinstance(told, Phrase) and told.template in _ADVICE:
+            values[name] = Phrase(_ADVICE[told.template])
+    return cut_middle(say(Phrase(error.phrase.template, **values)), _LONGEST)
 
 
 def problem(title: str, said: str, status: int = 400, *, more: Content = None, **others: Any) -> Answer:

@@ -38,6 +38,7 @@ from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.search.nimber import weight_of
 from grundy.solving.solve import solve
+from grundy.words.advice import ADD_A_POSITION
 from grundy.words.errors import GrundyError, InputError, LimitError, LoopError, PositionError
 from grundy.words.phrase import Phrase
 
@@ -117,9 +118,10 @@ def make_quiz(
         questions[key_of(found)] = found
     if not questions:
         shown = ruleset.about.example
+        example = Phrase(", as in {example!r}", example=shown) if shown else ""
         raise InputError(
-            "no exercises could be made about {ruleset}: add a small position that still has moves{example}",
-            ruleset=str(ruleset), example=Phrase(", as in {example!r}", example=shown) if shown else "",
+            "no exercises could be made about {ruleset}: {advice}",
+            ruleset=str(ruleset), advice=Phrase(ADD_A_POSITION, example=example),
         )  # fmt: skip
     # a sequence gives away the values of small heaps, so it comes last
     in_order = sorted(questions.values(), key=lambda question: isinstance(question, NextQuestion))

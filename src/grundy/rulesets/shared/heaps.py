@@ -22,7 +22,9 @@ from grundy.maths.octal.heaps import HeapTable
 from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.shared.functions import FunctionRules
 from grundy.rulesets.shared.rows import InRow, RowRuleset, counters, draw_rows, is_whole
+from grundy.words.advice import VALUE_POSITIONS
 from grundy.words.errors import InputError, LimitError, RulesetError
+from grundy.words.phrase import Phrase
 from grundy.words.picture import Disc, Picture, Shape
 
 Heaps = tuple[int, ...]
@@ -259,8 +261,9 @@ def no_single_heaps(ruleset: Ruleset[Any]) -> RulesetError:
             "{ruleset} is partizan, as Left and Right have different moves, so it has no nim-sequence: 'grundy values' "
             "lists the values of its heaps"
             if isinstance(ruleset, InRow) and ruleset.count is None
-            else "{ruleset} has no single heaps: 'grundy thermograph' gives the value of a position",
+            else "{ruleset} has no single heaps: {advice}",
             ruleset=str(ruleset),
+            advice=Phrase(VALUE_POSITIONS),
         )
     two = isinstance(ruleset, RowRuleset) and ruleset.count == range(2, 3)
     return RulesetError(

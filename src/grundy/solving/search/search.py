@@ -30,7 +30,9 @@ from grundy.solving.search.table_files import (
     take_positions,
 )
 from grundy.solving.search.table_owners import is_own, probes_hold, probes_of
+from grundy.words.advice import SET_A_TIME
 from grundy.words.errors import LimitError
+from grundy.words.phrase import Phrase
 
 P = TypeVar("P", bound=Hashable)
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -283,8 +285,8 @@ class Search(Generic[P]):
 def _too_large(game: Game, weight: int, most: int | None) -> LimitError:
     return LimitError(
         "{game} has a connected part of size {weight}; without a time limit, grundy searches parts of up to "
-        "{most}: set one, such as --time 60, or try a smaller game",
-        game=str(game), weight=weight, most=most,
+        "{most}: {advice}",
+        game=str(game), weight=weight, most=most, advice=Phrase(SET_A_TIME),
     )  # fmt: skip
 
 

@@ -21,7 +21,6 @@ from grundy.words.shortening import cut_middle
 _TALLEST = 60  # lines of the tallest board to show
 
 FAREWELL = templates("goodbye")
-AGAIN = templates("type a move's number or its name, the position after it, or 'help'")
 AGAIN_AFTER_THE_END = templates("the game is over: type 'new', 'back', 'why' or 'quit'")
 NOTHING_TO_TAKE_BACK = templates("there is no move of yours to take back")
 

@@ -18,7 +18,7 @@ from grundy.ruleset import Game, Step
 from grundy.rulesets.catalogue import parse_game
 from grundy.solving.base.values import Values
 from grundy.views.documents.analysis import step_words
-from grundy.views.documents.play import AGAIN
+from grundy.words.advice import TYPE_A_MOVE
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.language import current_language, speaking, translate
 from grundy.words.phrase import Phrase
@@ -60,7 +60,7 @@ def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
     if option is not None:
         return step_leading_to(game, option)
     if complete:
-        raise InputError("{text!r} is not a move here: {again}", text=cut_end(text), again=Phrase(AGAIN))
+        raise InputError("{text!r} is not a move here: {advice}", text=cut_end(text), advice=Phrase(TYPE_A_MOVE))
     raise LimitError(
         "{text!r} is not among the first {count} moves: type the position after it, as grundy writes it",
         text=cut_end(text), count=_within_reach(game),
@@ -85,7 +85,7 @@ def _numbered(game: Game, text: str) -> Step:
         raise _beyond(game)
     number = int(text)
     if not number:
-        raise InputError("moves are numbered from 1: {again}", again=Phrase(AGAIN))
+        raise InputError("moves are numbered from 1: {advice}", advice=Phrase(TYPE_A_MOVE))
     found = next(islice(game.steps(), number - 1, None), None)
     if found is not None:
         return found
@@ -94,7 +94,9 @@ def _numbered(game: Game, text: str) -> Step:
 
 
 def _beyond(game: Game) -> InputError:
-    return InputError("moves are numbered up to {count}: {again}", count=_within_reach(game), again=Phrase(AGAIN))
+    return InputError(
+        "moves are numbered up to {count}: {advice}", count=_within_reach(game), advice=Phrase(TYPE_A_MOVE)
+    )
 
 
 def _named(game: Game, text: str, expected: Iterable[Step]) -> tuple[Step | None, bool]:
@@ -148,7 +150,9 @@ def step_leading_to(game: Game, option: Game) -> Step:
         wanted, first = Counter(option.split()), islice(game.steps(), _FIRST)
         found = next((step for step in first if Counter(step.position.split()) == wanted), None)
     if found is None:
-        raise InputError("{position} is not one move away: {again}", position=cut_end(str(option)), again=Phrase(AGAIN))
+        raise InputError(
+            "{position} is not one move away: {advice}", position=cut_end(str(option)), advice=Phrase(TYPE_A_MOVE)
+        )
     return found
 
 

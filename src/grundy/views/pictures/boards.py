@@ -7,8 +7,10 @@ from grundy.ruleset import Game
 from grundy.solving.base.values import Values
 from grundy.views.document import game_text, losses_words
 from grundy.views.pictures.text import width_of
+from grundy.words.advice import VALUE_IT
 from grundy.words.errors import PositionError
 from grundy.words.language import say
+from grundy.words.phrase import Phrase
 from grundy.words.picture import Label, Picture, stack_pictures
 from grundy.words.shortening import cut_end
 
@@ -28,8 +30,9 @@ def valued_picture(game: Game) -> Picture:
     """
     if game.partizan:
         raise PositionError(
-            "{game} is partizan, so it has no Grundy value to draw: 'grundy thermograph' gives its value",
+            "{game} is partizan, so it has no Grundy value to draw: {advice}",
             game=str(game),
+            advice=Phrase(VALUE_IT),
         )
     values = Values()
     pieces: list[Picture] = []

@@ -23,7 +23,7 @@ from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Item, Touch, marks_to, middle
 from grundy.views.render.html import html_of
 from grundy.web.address import CHOSEN
-from grundy.web.layout import board, button, form, href, link_to, page, rule_line, section, text_field
+from grundy.web.layout import board, button, form, href, link_to, page, rule_line, said_of, section, text_field
 from grundy.web.play.partizan import (
     Worths,
     legend,
@@ -217,7 +217,7 @@ def _why(table: Table) -> Html:
                 else html_of(because(why, 2, _shallow(), _STEPS), link_to)
             )  # fmt: skip
         except GrundyError as error:
-            told.append(element("p", say(error.phrase)))
+            told.append(element("p", said_of(error)))
     if table.outlook.outcome is Outcome.P and not table.over and table.stage is Stage.FULL:
         told.append(html_of(replies_document(table.game, _replies(table)), link_to))
     if table.stage is Stage.FULL:

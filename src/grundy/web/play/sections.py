@@ -35,7 +35,8 @@ def status_of(table: Table) -> Html:
         lines.append(element("span", "✗ ", *_slip(table, slipped), class_="slip"))
     lines.append(_turn(table))
     if not table.over:
-        lines += [None if table.address.practice else verdict(table), _unfinished(table)]
+        hidden = table.address.practice and table.outlook.outcome is not None
+        lines += [None if hidden else verdict(table), _unfinished(table)]
     told = [element("p", line) for line in lines if line]
     return element("div", told, id="status", role="status", aria_live="polite")
 
@@ -100,11 +101,14 @@ def verdict(table: Table) -> str:
     outlook = table.outlook
     if outlook.outcome is None and table.stage is Stage.FIRST:
         return say("Who wins is not known yet.")
-    if outlook.outcome is None and table.stage is Stage.LATE:
-        return say("Who wins is not known: grundy ran out of time or memory. You can play on; grundy moves at random.")
-    said = outlook_words(outlook)
     if outlook.outcome is None:
-        return f"{sentence(said)} {say('grundy moves at random.')}"
+        said = (
+            say("Who wins is not known: grundy ran out of time or memory. You can play on.")
+            if table.stage is Stage.LATE
+            else sentence(outlook_words(outlook))
+        )
+        return said if table.address.seat == "two" else f"{said} {say('grundy moves at random.')}"
+    said = outlook_words(outlook)
     if outlook.outcome in (Outcome.DRAW, Outcome.TIE) or table.field is not None:
         return sentence(said)  # in a partizan game, P and N would say who wins whoever begins
     return sentence(say("{outcome}: {verdict}", outcome=outlook.outcome.value, verdict=said))
