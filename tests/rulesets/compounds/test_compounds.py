@@ -161,7 +161,7 @@ def test_grundy_values_of_the_parts_do_not_decide(kind: type[Compound]) -> None:
     assert any(len(found) > 1 for found in met.values())
 
 
-# -- ordinal sums
+# -- ordinal sums and sequential compounds
 
 
 def test_the_value_of_an_ordinal_sum_is_by_the_colon_principle() -> None:
@@ -175,14 +175,25 @@ def test_the_value_of_an_ordinal_sum_is_by_the_colon_principle() -> None:
         assert known.value == grundy_value(game), str(game)
 
 
-def test_moves_of_an_ordinal_sum_to_every_value_are_found() -> None:
-    dice = random.Random(4)
+@pytest.mark.parametrize("kind", [Ordinal, Sequential])
+def test_moves_to_every_value_are_found(kind: type[Compound]) -> None:
+    dice, ruleset = random.Random(4), kind()
     for p in [*product(SMALL[:7], repeat=2), *(random_parts(dice, 3) for _ in range(40))]:
         by_value: dict[int, Counter[object]] = {}
-        for move, option in Ordinal().moves(p):
-            by_value.setdefault(grundy_value(Ordinal().at(*option)), Counter())[move, option] += 1
+        for move, option in ruleset.moves(p):
+            by_value.setdefault(grundy_value(ruleset.at(*option)), Counter())[move, option] += 1
         for value in range(9):
-            assert Counter(Ordinal().moves_to(p, value)) == by_value.get(value, Counter()), (p, value)
+            found = ruleset.moves_to(p, value)
+            if found is None:  # they are found by trying all moves
+                assert kind is Sequential
+                assert any(grundy_value(part) for part in p[1:])
+            else:
+                assert Counter(found) == by_value.get(value, Counter()), (p, value)
+
+
+def test_parts_of_value_0_after_the_first_change_nothing() -> None:
+    found = solve(parse_game("sequential (nim 1000000000) (nim 3 3)"))
+    assert (found.grundy_value, found.winning_count) == (10**9, 1)
 
 
 def test_a_green_stalk_on_a_stalk_is_an_ordinal_sum_of_nim_heaps() -> None:

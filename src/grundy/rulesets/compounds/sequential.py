@@ -46,11 +46,8 @@ class Sequential(Compound):
     )  # fmt: skip
 
     def choices(self, p: Games) -> Iterator[tuple[int, Move, Game]]:
-        for i, part in enumerate(p):
-            steps = [(i, *step) for step in component_moves(part)]
-            if steps:
-                return iter(steps)
-        return iter(())
+        i = _current(p)
+        return ((i, *step) for step in component_moves(p[i]))
 
     def choose(self, p: Games, choice: tuple[int, Move, Game]) -> tuple[Move, Games]:
         i, move, option = choice
@@ -65,9 +62,24 @@ class Sequential(Compound):
             values.append(value)
         return Known.of_value(IN_TURN, value, values=listed(values))
 
+    def choices_to(self, p: Games, value: int) -> Iterator[tuple[int, Move, Game]] | None:
+        """Yield the choices to a value if the current part is as if alone: the parts after it have the value 0."""
+        i = _current(p)
+        after = p[i + 1 :]
+        if after and self.in_normal_play(after).value:
+            return None
+        return ((i, move, option) for move, option in shared_answers().moves_to(p[i], value))
+
+
+def _current(p: Games) -> int:
+    """Return the number of the first part in which a move is possible, or of the last part."""
+    return next((i for i, part in enumerate(p) if any(True for _ in part.options())), len(p) - 1)
+
 
 def _value_before(part: Game, end: int) -> int:
     """Return the value of a game whose ends have a given value."""
+    if end == 0:
+        return shared_answers().value(part)
     return fold(
         part,
         lambda game: ((option,) for option in game.options()),
