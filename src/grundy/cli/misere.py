@@ -88,7 +88,7 @@ def misere(
         Compare the position with this one: what added to this one equals the position (their difference), what added
         to both makes both lost (a link), and what makes only one of them lost (a distinguisher).
     day
-        List all games with at most this many moves, up to 4, instead.
+        List all games that last at most this many moves (up to 4) instead.
     certificate
         Write a certificate to this file, for grundy verify.
     """

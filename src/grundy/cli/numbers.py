@@ -34,7 +34,7 @@ def count(
 ) -> None:
     """Count how many positions of some heaps the player to move wins.
 
-    The heaps are heap 1, heap 2, …, so 1 2 and 2 1 are two positions.
+    The heaps are in order, so 1 2 and 2 1 are two positions.
 
     grundy count nim --heaps 3 --to 1000000
     grundy count kayles --heaps 10 --to 50 --distinct

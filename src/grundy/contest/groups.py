@@ -88,7 +88,7 @@ GROUPS = {
     ),
     "scores.fronts": Group(
         "Scores: rows taken from the front",
-        "Go through the row from its end, and keep the best difference of every rest of it.",
+        "Go through the row from its end, and keep the best difference for every remaining part.",
         "leetcode1406 hrbricks leetcode1140 p2964 leetcode1872 cf731e",
     ),
     "scores.greedy": Group(

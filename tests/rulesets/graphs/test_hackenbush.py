@@ -304,13 +304,13 @@ def test_every_step_is_told() -> None:
     lines = list(lines_of(why_document(girl, 2)))
     assert lines[2:] == [
         "  edge 12 (9-10) has nothing above it: it is worth 1",
-        "  edge 9 (5-8) has 0 ⊕ 1 = 1 above it: it is worth 2",
+        "  edge 9 (5-8) has value 0 ⊕ 1 = 1 above it: it is worth 2",
         "    vertices 8, 9 lie on a cycle and are fused into one",
         "    edges 10, 11 become loops there, worth 1 each: 0 in all",
         "  edge 8 (6-7) has nothing above it: it is worth 1",
-        "  edge 7 (5-6) has 1 above it: it is worth 2",
-        "  edge 6 (3-5) has 2 ⊕ 2 = 0 above it: it is worth 1",
-        "  edge 1 (0-1) has 0 ⊕ 1 = 1 above it: it is worth 2",
+        "  edge 7 (5-6) has value 1 above it: it is worth 2",
+        "  edge 6 (3-5) has value 2 ⊕ 2 = 0 above it: it is worth 1",
+        "  edge 1 (0-1) has value 0 ⊕ 1 = 1 above it: it is worth 2",
         "    vertices 1, 2, 3, 4 lie on a cycle and are fused into one",
         "    edges 2, 3, 4, 5 become loops there, worth 1 each: 0 in all",
         "  the edges at the ground are worth 2: this is the value",

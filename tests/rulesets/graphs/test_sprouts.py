@@ -147,7 +147,7 @@ def test_moves_have_names_of_their_own() -> None:
         assert len(game.ruleset.picture(game.position).shapes) > 5
 
 
-TWICE = "the spot A must stand twice, in one boundary or in two regions: one that stands once is a 2"
+TWICE = "the spot A must occur twice, in one boundary or in two regions: one that occurs once is a 2"
 DOTS = "write a region of sprouts with a dot after each boundary, as in 0.AB., not {}: try 'sprouts 3'"
 
 

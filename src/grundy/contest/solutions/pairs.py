@@ -7,7 +7,7 @@ from grundy.contest.writing.solution import reads
 
 @reads("n")
 def p6487(n: int) -> int:
-    """Take the smallest part of n as a sum of Fibonacci numbers that are no neighbours."""
+    """Take the smallest part of n as a sum of non-consecutive Fibonacci numbers."""
     fibonacci = [1, 2]
     while fibonacci[-1] <= n:
         fibonacci.append(fibonacci[-1] + fibonacci[-2])

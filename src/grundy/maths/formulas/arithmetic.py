@@ -187,7 +187,7 @@ def beatty(n: int, k: int) -> int:
 
 
 def fibonacci_parts(n: int) -> list[int]:
-    """Return the parts of n ≥ 0 as a sum of Fibonacci numbers that are no neighbours (Zeckendorf), the smallest last.
+    """Return the parts of n ≥ 0 as a sum of non-consecutive Fibonacci numbers (Zeckendorf), the smallest last.
 
     Examples:
         >>> fibonacci_parts(12), fibonacci_parts(13)

@@ -89,7 +89,7 @@ FUNCTIONS: dict[str, Function] = {
     "phi": Function(arithmetic.totient, 1, 1, "how many of 1, …, n are coprime to n", _no_factors),
     "zeck": Function(
         lambda n: arithmetic.fibonacci_parts(n)[-1], 1, 1,
-        "the smallest part of n as a sum of distant Fibonacci numbers",
+        "the smallest part of n as a sum of non-consecutive Fibonacci numbers",
         lambda n: templates("is undefined below 1") if n < 1 else None,
     ),
     "zecks": Function(

@@ -33,13 +33,13 @@ __all__ = ["COLON", "FUSION", "STALK", "Edges", "Hackenbush"]
 _SOURCE = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 7"
 COLON = Theorem(
     "colon principle",
-    "an edge of a tree is worth 1 more than the nim-sum of the edges above it: the value is {value}",
+    "an edge of a tree is worth 1 more than the nim-sum of the values directly above it: the value is {value}",
     _SOURCE,
 )
 FUSION = Theorem(
     "fusion principle",
     "fuse the vertices of each cycle into one, so that its edges become loops worth 1 each; an edge on no "
-    "cycle is worth 1 more than the nim-sum of the edges above it: the value is {value}",
+    "cycle is worth 1 more than the nim-sum of the values directly above it: the value is {value}",
     _SOURCE,
 )
 STALK = Theorem("stalk", "a stalk of {edges} edges is a nim-heap of {edges}", _SOURCE)
@@ -166,9 +166,9 @@ class Hackenbush(Ruleset[Edges]):
             >>> for step in Hackenbush().proof_steps(((0, 1), (1, 2), (1, 3), (3, 4))):
             ...     print(step.said)
             edge 4 (3-4) has nothing above it: it is worth 1
-            edge 3 (1-3) has 1 above it: it is worth 2
+            edge 3 (1-3) has value 1 above it: it is worth 2
             edge 2 (1-2) has nothing above it: it is worth 1
-            edge 1 (0-1) has 1 ⊕ 2 = 3 above it: it is worth 4
+            edge 1 (0-1) has value 1 ⊕ 2 = 3 above it: it is worth 4
             the edges at the ground are worth 4: this is the value
             winning cut: edge 1 (0-1); edges that fall: 1, 2, 3, 4
         """

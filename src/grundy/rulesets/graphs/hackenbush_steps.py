@@ -46,7 +46,7 @@ def _block_step(p: Edges, picture: FusionSteps, block: Block) -> ProofStep:
         )
     else:
         said = Phrase(
-            "edge {edge} ({ends}) has {standing} above it: it is worth {worth}",
+            "edge {edge} ({ends}) has value {standing} above it: it is worth {worth}",
             edge=block.below + 1, ends=ends_of(p[block.below]), standing=standing, worth=block.value + 1,
         )  # fmt: skip
     return ProofStep(said, tuple(_fusion_steps(picture, block)))

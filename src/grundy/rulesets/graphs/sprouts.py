@@ -50,7 +50,7 @@ class Sprouts(Searched[Position]):
         "not cross, and at most three ends of lines meet at a spot.",
         "sprouts 3", source=_SOURCE, family="graphs",
         written="the number of spots, or the regions: in each the spots along every boundary, with a dot after it, as "
-        "in '0.AB. AB.'; 0, 1 and 2 are spots with so many ends of lines, and a letter is a spot with two ends that "
+        "in '0.AB. AB.'; 0, 1 and 2 are spots with that many ends of lines, and a letter is a spot with two ends that "
         "occurs twice",
     )  # fmt: skip
 
@@ -152,7 +152,7 @@ def _sound(regions: Sequence[Region]) -> Sequence[Region]:
     for spot, at in where.items():
         if len(at) != 2 or (at[0][0] == at[1][0] and at[0] != at[1]):
             raise PositionError(
-                "the spot {spot} must stand twice, in one boundary or in two regions: one that stands once is a 2",
+                "the spot {spot} must occur twice, in one boundary or in two regions: one that occurs once is a 2",
                 spot=spot,
             )  # fmt: skip
     return regions

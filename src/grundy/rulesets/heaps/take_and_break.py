@@ -228,6 +228,6 @@ GRUNDYS_GAME = octal(
 TREBLECROSS = octal("0.007")
 """Take exactly three counters from a heap, and optionally split the rest in two: the heaps of Treblecross."""
 OFFICERS = octal(
-    "0.6", "officers", "4 7", "Take 1 counter from 2 or more; you may split the rest. A split makes two heaps.",
+    "0.6", "officers", "4 7", "Take 1 of 2 or more counters; you may split the rest. A split makes two heaps.",
     "J. P. Grossman, Searching for periodicity in Officers, Games of No Chance 5; no period is known", theorem=None,
 )  # fmt: skip
