@@ -36,7 +36,7 @@ def agc002e(heaps: list[int]) -> bool:
 
 @reads("count numbers[count]")
 def agc010d(numbers: list[int]) -> bool:
-    """An odd number of even ones wins; else all must become odd but one, or the opponent wins."""
+    """An odd number of even numbers wins; else only a single odd number above 1 can help, by becoming even too."""
     left, first = list(numbers), True
     while True:
         odd, alone = 0, 0

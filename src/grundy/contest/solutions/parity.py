@@ -19,13 +19,13 @@ def cf705b(cycles: list[int]) -> list[str]:
 
 @reads("count cards[count]")
 def cf914b(cards: list[int]) -> bool:
-    """A number that occurs an odd number of times can be left to nobody."""
+    """If some number occurs an odd number of times, take the largest such number."""
     return not paired(cards)
 
 
 @reads("count heaps[count]")
 def cf1695b(heaps: list[int]) -> bool:
-    """Whoever must empty the first of the least heaps loses; in an odd circle the first player takes that choice."""
+    """Empty heap 1 of an odd circle; in an even one, whoever meets the first of the least heaps loses."""
     least = min(heaps)
     return len(heaps) % 2 == 1 or heaps.index(least) % 2 == 1
 
