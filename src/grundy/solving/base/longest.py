@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.ruleset import Game
+from grundy.words.errors import LimitError
 
 Parts = tuple[Game, ...]
 
 
-def longest_play(game: Game, *, limit: int = LIMIT) -> int:
+def longest_play(game: Game, *, limit: int = LIMIT, longest: int | None = None) -> int:
     """Return the largest number of moves that play can have; this is the birthday of the position as it is given.
 
     The parts of a sum are played one after the other, so their longest plays add, under either convention.
@@ -18,10 +20,11 @@ def longest_play(game: Game, *, limit: int = LIMIT) -> int:
     Args:
         game: a game without loops, whose moves entail no answer.
         limit: the maximum number of options to examine.
+        longest: the maximum number of items of a position to examine; None for any number.
 
     Raises:
         LoopError: if play can return to a position.
-        LimitError: if there are more options than the limit.
+        LimitError: if there are more options than the limit, or a position has too many items.
 
     Examples:
         >>> from grundy import parse_game
@@ -31,13 +34,22 @@ def longest_play(game: Game, *, limit: int = LIMIT) -> int:
     References:
         A. N. Siegel, Combinatorial Game Theory, ch. II.1 (the birthday of a game).
     """
+
+    def expand(whole: Game) -> Iterator[Parts]:
+        position = whole.position
+        if longest is not None and isinstance(position, tuple) and len(position) > longest:
+            raise LimitError(
+                "play from {game} meets positions with more than {most} items", game=str(game), most=longest
+            )
+        return (tuple(option.split()) for option in whole.options())
+
     memo: dict[Game, int] = {}
     parts = Counter(game.split())
     return sum(
         times
         * fold(
             part,
-            lambda whole: (tuple(option.split()) for option in whole.options()),
+            expand,
             lambda options, plays: max((1 + sum(plays[part] for part in option) for option in options), default=0),
             memo,
             str,

@@ -27,6 +27,7 @@ LISTED = 1000  # how many winning moves are listed
 COUNTED = 100_000  # winning moves are counted up to here; beyond, the count is unknown
 SMALL = 20_000  # options examined for optional facts: remoteness, values when a theorem gives the outcome
 _SHORT = 40  # positions with more items are not searched for remoteness
+_LONG = 1000  # items to which positions may grow in play
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,7 @@ def small_longest_play(game: Game) -> int | None:
     if game.may_loop or game.may_entail or game.partizan or _is_long(game):
         return None
     try:
-        return longest_play(game, limit=SMALL)
+        return longest_play(game, limit=SMALL, longest=_LONG)
     except (LimitError, LoopError):
         return None
 
