@@ -108,14 +108,14 @@ def sparse(
             furthest = smaller
         a = 1
         while missing > 0 and a <= furthest:
+            beyond = min(a + 64, furthest + 1)  # stamping all is cheaper than a question for each
             for m in splits:
-                b = n - m - a
-                if b > a or (b == a and not apart):
-                    x = int(values[a]) ^ int(values[b])
-                    if x < value and stamps[x] != n:
-                        stamps[x] = n
-                        missing -= 1
-            a += 1
+                for part in range(a, min(beyond, (n - m - apart) // 2 + 1)):
+                    stamps[int(values[part]) ^ int(values[n - m - part])] = n
+            missing = 0
+            for v in range(value):
+                missing += stamps[v] != n
+            a = beyond
         steps -= a + known
         if missing > 0:
             if n >= anchor:
