@@ -276,6 +276,25 @@ def test_a_first_answer_is_filled_in_when_the_full_one_is_there(tab: Any) -> Non
     assert tab.input_value("#typed") == "cover"
 
 
+def test_a_wrong_move_stays_refused_when_the_full_answer_is_there(tab: Any) -> None:
+    link = '<p><a data-refill href="/play?game=nim+3+4+5&amp;wait=1">Wait</a></p>'
+
+    def unfinished(route: Any) -> None:
+        got = route.fetch()
+        body = re.sub(r'(<div id="status"[^>]*>)', lambda found: found[1] + link, got.text())
+        route.fulfill(body=body, status=got.status, content_type="text/html")
+
+    tab.route("**/play?*typed=*", unfinished)
+    tab.goto("/play?game=nim+3+4+5")
+    tab.fill("#typed", "take 9 from heap 2")
+    with tab.expect_response("**/play?*wait=1"):
+        tab.keyboard.press("Enter")
+    tab.wait_for_selector("a[data-refill]", state="detached")
+    tab.wait_for_selector("#typed:focus[aria-describedby=problem]")
+    assert "'take 9 from heap 2' is not a move here" in tab.inner_text("#problem")
+    assert tab.input_value("#typed") == "take 9 from heap 2"
+
+
 def test_a_first_answer_after_a_move_is_filled_in_too_and_the_focus_stays(tab: Any) -> None:
     tab.goto("/play?game=nim+3+4+5&as=two")
     asked: list[Any] = []

@@ -114,7 +114,12 @@ async function refill(unfinished) {
   const text = response?.ok ? await response.text() : "";
   if (!text || main() !== shown) return; // something else was chosen meanwhile
   const active = document.activeElement, inside = shown.contains(active);
+  const problem = shown.querySelector("#problem"); // of a move that was typed meanwhile
   put(text);
+  if (problem) {
+    main().prepend(problem);
+    main().querySelector("#typed")?.setAttribute("aria-describedby", problem.id);
+  }
   if (!inside) return;
   const again = restore(path(active), { scroll: false });
   if (again.matches("input")) again.value = active.value;
