@@ -1,6 +1,6 @@
 # make demo   what grundy does, on real input, in under a minute
 # make test   the tests, doctests and the README's examples, some minutes; TESTS=tests/rulesets for a part of them
-# make test-all  these, and the long ones: big proofs, cold compilations, rounds of kill -9
+# make test-all  these, and the long ones: big proofs, cold compilations, rounds of kill -9, all cases of sampled tests
 # make lint   ruff and mypy
 # make languages  gather the sentences, list what is not translated
 # make docs   the documentation site, in site/, with the output of every command

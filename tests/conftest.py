@@ -7,6 +7,7 @@ import threading
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
+from zlib import crc32
 
 import psutil
 import pytest
@@ -42,6 +43,14 @@ def nothing_is_left() -> Iterator[None]:
     yield
     made = {name for name in set(os.listdir(ROOT)) - before if not name.startswith(".")}
     assert not made - {"dist", "site"}, f"a test wrote {sorted(made)} into the project's folder"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave one in four of the cases of a sampled test quick, others for each test; the rest is long."""
+    for item in items:
+        if item.get_closest_marker("sampled") and crc32(item.nodeid.encode()) % 4:
+            item.add_marker(pytest.mark.long)
 
 
 shared: set[psutil.Process] = set()  # processes of fixtures that later tests use too, a browser say

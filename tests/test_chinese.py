@@ -128,6 +128,7 @@ def test_what_is_said_of_a_ruleset_is_chinese(name: str) -> None:
     assert asked("games", name) == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("example", EXAMPLES)
 @pytest.mark.parametrize("command", ["solve", "why"])
 def test_an_answer_is_chinese(command: str, example: str) -> None:
@@ -149,6 +150,7 @@ def test_help_is_chinese(words: list[str]) -> None:
     assert english(told, " ".join([*words, *COMMANDS, *ATLAS, *PROGRAMS])) == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "line",
     [

@@ -30,6 +30,7 @@ def install(home: Path, shell: str) -> str:
     return "\n".join(path.read_text() for path in home.rglob("*") if path.is_file())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_is_installed_and_knows_every_command(tmp_path: Path, shell: str) -> None:
     text = install(tmp_path, shell)
@@ -38,6 +39,7 @@ def test_completion_is_installed_and_knows_every_command(tmp_path: Path, shell: 
     assert "misere" in text
 
 
+@pytest.mark.sampled
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash on this machine")
 @pytest.mark.parametrize(
     ("words", "wanted"),

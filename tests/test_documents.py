@@ -25,13 +25,16 @@ def name(page: Path) -> str:
     return page.relative_to(DOCS if DOCS in page.parents else ROOT).as_posix()
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        pytest.param(page, id=name(page), marks=[pytest.mark.long] if page.name.split(".")[0] in LONG else [])
-        for page in PAGES
-    ],
-)
+def marks(page: Path) -> list[pytest.MarkDecorator]:
+    if page.name.split(".")[0] in LONG:
+        return [pytest.mark.long]
+    return [pytest.mark.sampled] if DOCS in page.parents else []
+
+
+RUN = pytest.mark.parametrize("page", [pytest.param(page, id=name(page), marks=marks(page)) for page in PAGES])
+
+
+@RUN
 def test_commands_of_the_documents_print_what_is_shown(page: Path) -> None:
     asked = commands(page.read_text(encoding="utf-8"))
     outputs = []
@@ -120,7 +123,7 @@ def test_an_output_other_than_the_shown_one_is_seen() -> None:
     assert not command.matches("first\nlast of all\n")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name)
+@RUN
 def test_snippets_of_the_documents_are_right(page: Path) -> None:
     failed, _ = doctest.testfile(str(page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
     assert not failed

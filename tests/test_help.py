@@ -30,6 +30,7 @@ def test_the_help_of_a_command_has_examples(command: str) -> None:
 LONG = ("grundy atlas", "grundy check")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "example",
     [

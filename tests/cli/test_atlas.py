@@ -363,6 +363,7 @@ def test_the_shipped_atlas_agrees_with_every_published_period() -> None:
     assert checked > 80
 
 
+@pytest.mark.long
 def test_a_sample_of_the_shipped_atlas_is_proved_anew(capsys: pytest.CaptureFixture[str]) -> None:
     said = told(capsys, "verify", "--sample", "40", "--seed", "3", "--time", "0.2")
     assert re.search(r"40 rows checked: \d+ right, 0 WRONG", said)

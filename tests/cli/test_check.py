@@ -213,6 +213,7 @@ def test_a_terminal_is_told_how_far_it_is(tmp_path: Path) -> None:
 # --- gen ---
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("problem", PROBLEMS)
 def test_what_was_made_is_answered_alike_by_judge(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, problem: str

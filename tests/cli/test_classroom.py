@@ -214,6 +214,7 @@ def test_a_period_with_every_value_before_it_is_not_called_a_formula() -> None:
     assert told == "kayles: no closed formula found\n  G(n + 12) = G(n) for all n ≥ 71 (proved)\n"
 
 
+@pytest.mark.long
 def test_formulas_in_two_numbers_are_printed() -> None:
     answer = formula("wythoff")
     assert answer.startswith("wythoff: formula found\n  P-positions  min(a, b) == beatty(abs(a - b), 1)\n")

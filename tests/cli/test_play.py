@@ -51,6 +51,7 @@ def finish(play: Session, *, most: int = 400) -> list[str]:
     return lines
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("convention", [NORMAL, MISERE])
 @pytest.mark.parametrize("name", sorted(CATALOGUE))
 def test_every_example_is_played_to_the_end_and_who_should_win_wins(name: str, convention: Convention) -> None:

@@ -80,6 +80,7 @@ def play_through(terminal: Terminal) -> str:
     raise AssertionError(f"200 turns and no end: {said}")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("words", "winner"),
     [
@@ -214,6 +215,7 @@ def example(name: str) -> str:
     return about_of(name).example
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("options", [[], ["--misere", "--second"], ["--two"]], ids=" ".join)
 @pytest.mark.parametrize("name", sorted(CATALOGUE))
 def test_every_example_is_driven_by_piped_lines(

@@ -102,6 +102,7 @@ def test_a_version_that_nobody_reads_is_no_error() -> None:
     assert done.stderr == "0\n"
 
 
+@pytest.mark.long
 @posix
 @pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii", "gbk"])
 def test_answers_are_printed_in_any_encoding(encoding: str) -> None:

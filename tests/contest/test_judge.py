@@ -123,6 +123,7 @@ def test_an_error_of_a_case_is_in_one_language() -> None:
         assert say(refused.value.phrase) == "第 1 组数据：对局可能回到 0（0 → 0）：它没有 SG 值"
 
 
+@pytest.mark.long
 def test_judging_problems_of_heaps_loads_neither_numpy_nor_numba() -> None:
     script = (
         "import sys; from grundy.contest import PROBLEMS, find_problem, judge\n"

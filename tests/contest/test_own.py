@@ -127,6 +127,7 @@ def thirds(n):
 '''
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("answer", "definition", "why"),
     [

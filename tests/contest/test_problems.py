@@ -39,6 +39,7 @@ def agrees_with_the_definition(problem: Problem[Any, Any], cases: int, seed: str
     assert len(answers) > 1  # cases of both kinds occurred
 
 
+@pytest.mark.sampled
 def test_the_answer_is_that_of_the_definition(problem: Problem[Any, Any]) -> None:
     agrees_with_the_definition(problem, 100, problem.id)
 
@@ -145,6 +146,7 @@ def test_a_wrong_number_anywhere_is_answered_or_refused_in_a_line(problem: Probl
                 assert not found or found.endswith("\n")
 
 
+@pytest.mark.sampled
 def test_a_case_as_large_as_the_statement_promises_is_answered(problem: Problem[Any, Any]) -> None:
     dice = random.Random(6)
     case = problem.random(dice, 1)

@@ -67,6 +67,7 @@ def test_what_was_best_is_kept_when_the_search_is_ended() -> None:
     assert found[-1] == [4, 5]
 
 
+@pytest.mark.sampled
 def test_edge_cases_are_as_the_statement_promises(problem: Problem[Any, Any]) -> None:
     answers = Answers(problem)
     edges = list(problem.edges())
@@ -77,6 +78,7 @@ def test_edge_cases_are_as_the_statement_promises(problem: Problem[Any, Any]) ->
     assert sum(map(answers.by_definition, edges)) > 1
 
 
+@pytest.mark.sampled
 def test_smaller_cases_are_smaller_and_right(problem: Problem[Any, Any]) -> None:
     answers, dice = Answers(problem), random.Random(1)
     for size in (0, 0, 0, 0, 0, 0.002):

@@ -44,12 +44,14 @@ def test_runs_are_judged_by_their_words(run: Run, expected: Judgement) -> None:
     assert judgement(run, "YES\n1 2\n") is expected
 
 
+@pytest.mark.sampled
 def test_the_inputs_depend_on_the_seed_alone(problem: Problem[Any, Any]) -> None:
     found = list(probes(problem, 1, 20))
     assert list(probes(problem, 1, 20)) == found
     assert list(probes(problem, 3, 20)) != found
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("cases", [1, 7, 60])
 def test_there_are_as_many_cases_as_asked_for_and_no_input_has_too_many(problem: Problem[Any, Any], cases: int) -> None:
     found = list(probes(problem, 3, cases))
@@ -63,6 +65,7 @@ def test_there_are_as_many_cases_as_asked_for_and_no_input_has_too_many(problem:
         assert problem.most_cases == 1 or max(len(probe.cases) for probe in found) > 4
 
 
+@pytest.mark.sampled
 def test_the_last_case_is_as_large_as_promised_and_half_of_the_random_ones_are_tiny(
     problem: Problem[Any, Any],
 ) -> None:
@@ -73,6 +76,7 @@ def test_the_last_case_is_as_large_as_promised_and_half_of_the_random_ones_are_t
     assert len(found) // 2 - 3 <= tiny < len(found)
 
 
+@pytest.mark.sampled
 def test_answers_of_both_kinds_are_met_among_large_cases(problem: Problem[Any, Any]) -> None:
     if problem.id == "poj2484":  # only one coin and two are won
         return
@@ -91,6 +95,7 @@ def test_trees_of_full_size_are_lost_too() -> None:
     assert answers == {True, False}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wins", ["int((b - a) * (1 + 5**0.5) / 2) != a", "b > 10**5 or int((b - a) * (1 + 5**0.5) / 2) != a"]
 )
@@ -104,6 +109,7 @@ def test_large_lost_pairs_show_what_rounds_and_what_guesses(wins: str, tmp_path:
     assert met is not None
 
 
+@pytest.mark.sampled
 def test_the_same_arguments_make_the_same_cases(problem: Problem[Any, Any]) -> None:
     made = generated(problem, 7, 0.3, 3)
     assert made == generated(problem, 7, 0.3, 3)

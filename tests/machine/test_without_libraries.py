@@ -60,6 +60,7 @@ def compare(folder: Path, *more: str) -> None:
         same_without_numpy(question, answer, there[question])
 
 
+@pytest.mark.long
 def test_without_numba_and_numpy_large_games_are_answered_as_with_them(tmp_path: Path) -> None:
     compare(tmp_path)
 

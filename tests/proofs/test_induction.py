@@ -101,6 +101,7 @@ def test_proved_formulas_of_random_rules_agree_with_the_definition() -> None:
     assert proved > 20
 
 
+@pytest.mark.long
 def test_a_formula_is_found_proved_and_tested_at_large_numbers() -> None:
     finding = find_formula_of_rule(HALVE, 0.5)
     best = finding.found[0]

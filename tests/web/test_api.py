@@ -80,6 +80,7 @@ def test_play_makes_a_move_rates_the_next_ones_and_replies(client: TestClient) -
     assert (over["reply"], over["moves"], over["complete"]) == (None, [], True)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", sorted(CATALOGUE))
 def test_the_reply_of_every_example_is_one_of_its_best_moves(client: TestClient, name: str) -> None:
     got = client.get("/api/play", params={"game": about_of(name).example}).json()

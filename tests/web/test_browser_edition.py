@@ -70,6 +70,7 @@ def test_what_takes_too_long_even_unsolved_is_a_page_that_says_so() -> None:
     assert "Too large" in json.loads(edition.answer("play.html", "game=nim+3", ""))["body"]
 
 
+@pytest.mark.long
 def test_the_pages_behind_the_cards_of_the_first_page_are_made_with_the_site() -> None:
     ready = edition.ready_pages()
     for language in LANGUAGES:

@@ -70,6 +70,7 @@ def some_query(dice: random.Random, example: Callable[[str], str]) -> list[tuple
     return query
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(8))
 def test_random_addresses_give_a_page(
     client: TestClient, parsed: Read, example: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, seed: int
@@ -99,6 +100,7 @@ def test_random_addresses_give_a_page(
             assert page.tags.count("html") == 1
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(6))
 def test_random_play_over_the_links_of_the_pages_never_ends_in_an_error(
     client: TestClient, parsed: Read, example: Callable[[str], str], seed: int

@@ -110,6 +110,7 @@ def test_the_winning_move_is_found_among_the_moves_and_a_wrong_one_is_refuted(
     assert sum(verdicts) >= len(winning)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", sorted(CATALOGUE))
 def test_every_ruleset_has_exercises(client: TestClient, name: str) -> None:
     ruleset = parse_game(about_of(name).example).ruleset

@@ -29,6 +29,7 @@ def game_now(url: object) -> str:
     return query["then"][-1] if "then" in query else query["game"][0]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", sorted(CATALOGUE))
 def test_every_example_is_played_by_every_link_of_its_page(
     client: TestClient, parsed: Read, example: Find, name: str
@@ -65,6 +66,7 @@ def test_a_game_of_each_family_is_played_to_its_end_without_a_script(
         assert ("You win." in page.text) is won
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", sorted(CATALOGUE))
 def test_every_example_is_explained_in_each_way_of_playing(
     client: TestClient, parsed: Read, example: Find, name: str

@@ -32,6 +32,7 @@ def links(page: Path) -> list[tuple[str, str]]:
     return sorted({(href, re.sub(r"<[^>]*>", "", text).strip()) for href, text in found})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("both", [False, True])
 def test_the_documentation_links_to_the_page_if_both_are_built(tmp_path: Path, both: bool) -> None:
     (tmp_path / "docs" / "below").mkdir(parents=True)

@@ -298,6 +298,7 @@ def test_there_are_as_many_workers_afterwards_as_before(rules: str) -> None:
     assert with_workers([rules], work) == 3  # two for all questions, and one for those that may be hard
 
 
+@pytest.mark.long
 def test_a_kind_of_game_that_took_long_is_left_to_nice_workers(rules: str) -> None:
     async def work(workers: Workers) -> list[int]:
         kind = f"{rules}:Slow"

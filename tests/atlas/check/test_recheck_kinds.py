@@ -92,6 +92,7 @@ def test_open_subtraction_games_are_checked_by_the_plain_loop() -> None:
     assert recheck(replace(row, largest_at=row.largest_at + 1)).ok is False
 
 
+@pytest.mark.long
 def test_a_quotient_that_grows_too_large_says_so() -> None:
     row = found("misere 0.405")
     assert (row.status, row.computed_to, row.reason) == ("open", 11, LARGE)
@@ -99,6 +100,7 @@ def test_a_quotient_that_grows_too_large_says_so() -> None:
     assert not found("misere 0.405", limit=5).final
 
 
+@pytest.mark.long
 def test_only_processor_time_counts_and_its_end_is_not_taken_for_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grundy.atlas.scan.solving.thread_time", count().__next__)
     row = found(
@@ -175,6 +177,7 @@ def test_rules_in_a_file_are_not_run_for_a_check(tmp_path: Path) -> None:
         assert recheck(replace(row, **change)).ok is None
 
 
+@pytest.mark.long
 def test_rows_that_somebody_made_up_are_wrong_and_do_no_harm() -> None:
     quotient, heads = found("misere 0.3"), found("coin-turning(at-most=2)")
     for game in ("misere subtraction(1,2)", "misere wythoff", "misere 0.9.9", "misere", "coin-turning(run)*ruler"):

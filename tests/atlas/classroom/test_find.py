@@ -56,12 +56,14 @@ def test_three_large_moves_are_found() -> None:
     assert dict(names(find_sequence(SubtractionValues([7, 19, 30]).upto(80))))["subtraction(7,19,30)"] == 0
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", ["0.77", "0.123", "4.", "4.005", "0!.45", "4!.0", "4!.777", "0.9", "0.8F", "0.F7"])
 def test_codes_are_found_by_their_values(code: str) -> None:
     parsed = parse_code(code)
     assert str(parsed) in dict(names(find_sequence(plain_values(parsed, 40), most=50)))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("rule", [rule for rule in CODES if len(rule) <= 4])
 def test_published_sequences_lead_to_their_codes(rule: str) -> None:
     # figures and their sources are in tests/figures/oeis_codes.json
@@ -80,6 +82,7 @@ def test_codes_too_long_to_be_looked_through_are_found_as_shifted_ones(rule: str
     assert dict(names(find_sequence(CODES[rule]["terms"][:60], most=50)))[code] == shift
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("name", "first"),
     [("kayles", 0), ("dawsons-chess", 0), ("grundys-game", 0), ("laskers-nim", 0), ("officers", 0), ("dividing", 1)],

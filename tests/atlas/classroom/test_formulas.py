@@ -25,11 +25,13 @@ def finding_of(ruleset: str) -> FormulaFinding:
     return find_formula(ruleset, seconds=0.2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", ["grundys-game", "fibonacci-take-away"])
 def test_where_no_formula_is_known_none_is_found(ruleset: str) -> None:
     assert finding_of(ruleset).found == ()
 
 
+@pytest.mark.long
 def test_a_formula_for_some_numbers_only_is_none_for_all() -> None:
     @heap_ruleset
     def take_with_an_even_rest(n: int) -> Iterable[int]:
@@ -44,6 +46,7 @@ def test_a_formula_for_some_numbers_only_is_none_for_all() -> None:
     assert formula_data(finding)["parts"][0]["where"] == "n % 4 == 2"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("ruleset", "formula"),
     [("bash(3)", "n % 4"), ("subtraction(3..7)", "n % 10 // 3"), ("kayles", "a(n - 12)"), ("0.07", "a(n - 34)")],
@@ -122,6 +125,7 @@ def test_too_few_values_and_games_without_heaps_are_refused() -> None:
         find_formula([0, 1] * 6, -5)
 
 
+@pytest.mark.long
 def test_a_users_rule_is_tested_at_large_numbers_where_few_heaps_lie_between() -> None:
     @heap_ruleset
     def halving(n: int) -> Iterable[int]:
@@ -134,6 +138,7 @@ def test_a_users_rule_is_tested_at_large_numbers_where_few_heaps_lie_between() -
     assert all(fell.n > 10**6 for fell in finding.fallen)
 
 
+@pytest.mark.long
 def test_all_values_of_a_long_list_are_compared_and_a_far_one_is_refused() -> None:
     terms = [n % 4 for n in range(3000)]
     found = find_formula(terms).found[0]

@@ -11,6 +11,7 @@ from grundy.atlas.classroom.patterns import find_pattern, is_pattern
 from grundy.maths.formulas.language import parse_formula
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("ruleset", "formula"),
     [("bash(m)", "n % (m + 1)"), ("subtraction(1..m)", "n % (m + 1)"), ("subtraction(m)", "n // m % 2"),
@@ -21,6 +22,7 @@ def test_a_family_has_a_formula_in_its_parameter(ruleset: str, formula: str) -> 
     assert (finding.found[0].text, finding.outcomes, finding.variables) == (formula, False, ("m", "n"))
 
 
+@pytest.mark.long
 def test_wythoffs_cold_positions_are_found_and_tested_far() -> None:
     finding = find_pattern("wythoff", 0.2)
     assert finding.outcomes
@@ -35,6 +37,7 @@ def test_generalised_wythoff_has_one_formula_for_all_parameters() -> None:
     assert [b for b in range(60) if formula(m=2, a=12, b=b)] == [30]  # 12 is beatty(9, 2)
 
 
+@pytest.mark.long
 def test_formulas_that_fail_further_on_are_reported() -> None:
     finding = find_pattern("euclid-positive", 0.2)
     assert "max(a, b) <= beatty(min(a, b), 1)" in {found.text for found in finding.found}
@@ -50,6 +53,7 @@ def test_what_is_a_pattern() -> None:
         find_pattern("hackenbush")
 
 
+@pytest.mark.long
 def test_a_ruleset_with_values_out_of_reach_is_answered_from_those_within() -> None:
     finding = find_pattern("cram", 0.1)
     assert 20 < finding.shown < 24 * 24

@@ -253,6 +253,7 @@ def test_a_head_that_tells_no_names_is_damaged(names: object, tmp_path: Path) ->
             open_table(folder)
 
 
+@pytest.mark.long
 def test_an_answer_of_any_vertex_that_was_forged_is_found(tmp_path: Path) -> None:
     dice = random.Random(3)
     missed = looked = 0

@@ -421,6 +421,7 @@ def test_workers_of_another_version_are_refused(
         cluster_work.work("key", ["0.77"], Job(100, 1.0, False, "grundy 99"), 10.0)
 
 
+@pytest.mark.long
 def test_workers_that_come_late_with_another_version_are_refused(machines: Machines) -> None:
     job = Job(HEAPS, 10.0, False, "grundy 99")
     with (

@@ -88,6 +88,7 @@ def inputs(problem: Problem[Any, Any], seed: int) -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", WRITTEN)
 def test_the_program_for_a_problem_prints_what_the_judge_expects(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -97,6 +98,7 @@ def test_the_program_for_a_problem_prints_what_the_judge_expects(
         assert output(text, given, monkeypatch, capsys).rstrip() == expected.rstrip(), given[:200]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "name", [*RULESETS, *EARLY, "bash(3)", *(pytest.param(name, marks=pytest.mark.long) for name in MORE[1:])]
 )
@@ -129,6 +131,7 @@ def test_every_ruleset_of_the_catalogue_gets_a_program_or_one_line(monkeypatch: 
     assert {"nim", "kayles", "wythoff", "dawsons-kayles", "laskers-nim"} <= written
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["laskers-nim", "4.7", pytest.param("wythoff", marks=pytest.mark.long)])
 def test_nothing_in_a_program_depends_on_how_fast_the_machine_is(name: str) -> None:
     program = write_program(name)

@@ -51,6 +51,7 @@ def test_there_are_a_hundred_rules_and_goals_for_them() -> None:
     assert sum(bool(rule.found or rule.parts) for rule in CONTEST) >= 41
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule.name in SHORTEST], ids=lambda rule: rule.name)
 def test_the_shortest_formula_is_found(rule: Rule) -> None:
     assert found(rule, 600)[0].text == SHORTEST[rule.name]
@@ -64,6 +65,7 @@ def test_a_formula_is_found_where_one_is_known_and_none_is_false(rule: Rule) -> 
     assert {guess.where for guess in formulas if guess.where} == {*rule.parts}
 
 
+@pytest.mark.long
 def test_a_formula_for_half_of_the_numbers_is_found() -> None:
     (rule,) = (rule for rule in CONTEST if rule.name.startswith("nearly equal parts"))
     (guess,) = found(rule, 600)

@@ -13,6 +13,7 @@ A, B = np.divmod(np.arange(20 * 20), 20)
 GRID = {"a": A, "b": B}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "text",
     ["a ^ b", "(a ^ b) % 4", "a + b", "gcd(a, b)", "v2((a - 1 | b - 1) + 1)", "abs(a - b) // 2", "a % 3 ^ b % 3",
@@ -49,6 +50,7 @@ def test_an_inequality_with_the_golden_ratio_is_found() -> None:
         pytest.fail("no formula found")
 
 
+@pytest.mark.long
 def test_random_values_and_trivial_sets_have_no_formula() -> None:
     noise = np.random.default_rng(1).integers(0, 9, A.size)
     assert value_formulas(GRID, noise) == []

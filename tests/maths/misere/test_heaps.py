@@ -115,6 +115,7 @@ def test_solve_finds_outcome_and_winning_moves_by_the_quotient(text: str) -> Non
     assert str(found.reason.phrase).startswith(f"in the proved misère quotient of {text} for ")
 
 
+@pytest.mark.long
 def test_solve_answers_heaps_of_any_size_where_the_period_is_proved() -> None:
     found = solve(parse_game("0.77 1000000000000 + 0.77 7"), MISERE)
     assert found.outcome is Outcome.N

@@ -100,6 +100,7 @@ def test_steps_toward_blocks_are_no_shorter_than_others(monkeypatch: pytest.Monk
     assert len(steps) < 400
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize(("text", "cores"), [("0.0026", 1), ("0.143", 2), ("0.376", 1), ("0.3026", 1)])
 def test_a_plan_for_blocks_follows_rare_heaps(text: str, cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,6 +239,7 @@ def test_values_that_outgrow_everything_are_refused_and_what_was_found_stays(mon
 
 
 # github.com/tczajka/octal-games, file UnsolvedGames.md, checked there to 2^21: rare heaps counted with heap 0
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "mask", "rare", "last", "largest", "at"),
     [("4!.0", 0xFE, 1274, 82860, 231, 763_622), ("0.6", 0x1EE, 1584, 20627, 293, 1 << 62)],
@@ -478,6 +480,7 @@ def test_a_heap_that_may_be_rare_ends_what_was_guessed_after_it(rare: int) -> No
     assert facts[0] == next((stop for stop in laid if stop > rare), 20_480)
 
 
+@pytest.mark.long
 def test_a_space_in_use_is_kept_if_none_is_found_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise the next slice of heaps, as long as the sparse kernel is fast, took the dense one for hours."""
     sequence = start("0.1344")

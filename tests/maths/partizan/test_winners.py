@@ -41,6 +41,7 @@ def outcome(search: Winners, values: list[Value]) -> str:
     return {(True, True): "N", (True, False): "L", (False, True): "R", (False, False): "P"}[wins]
 
 
+@pytest.mark.long
 def test_winners_of_random_sums_are_those_of_their_canonical_forms() -> None:
     dice, search = Random(4), Winners()
     seen = []
@@ -71,6 +72,7 @@ def test_winners_are_those_of_play_by_the_options() -> None:
             assert search.wins(values, left=left) == wins(values, left), values
 
 
+@pytest.mark.long
 def test_a_sum_that_is_too_large_to_write_down_is_solved() -> None:
     game = parse_game(HOT)
     found = solve(game)

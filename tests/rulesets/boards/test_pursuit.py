@@ -160,6 +160,7 @@ BOARDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("compiled", [False, True])
 @pytest.mark.parametrize("text", BOARDS)
 def test_other_boards_steps_and_ends_agree_with_the_rule(

@@ -72,6 +72,7 @@ def test_winning_moves_are_counted_without_being_made(name: str) -> None:
             assert rules.count_moves_to(p, value) == made
 
 
+@pytest.mark.long
 def test_large_products_have_all_their_moves_counted() -> None:
     found = solve("ruler*ruler 500,400")  # most moves turn too many coins to be written
     assert found.winning_count == 138 > len(found.winning_moves) > 0

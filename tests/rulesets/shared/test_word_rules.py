@@ -213,6 +213,7 @@ def test_after_an_error_values_are_right_again() -> None:
         WordSearch(games.Growing()).value((0,))
 
 
+@pytest.mark.long
 @needs_compiler
 def test_the_table_of_a_compiled_rule_is_kept(tmp_path: Path) -> None:
     game, table = games.Heaps().at(25, 24, 21), tmp_path / "table"

@@ -22,6 +22,7 @@ def by_options(game: Game) -> int:
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", sorted(CATALOGUE))
 def test_the_longest_play_of_every_example_is_that_of_the_definition(name: str) -> None:
     game = parse_game(about_of(name).example)

@@ -91,6 +91,7 @@ def test_every_position_is_decided_as_in_the_sum_laid_out(compiled: None, conven
     assert {count for _, count in met} == {2, 3, 4}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("convention", [NORMAL, MISERE])
 def test_parts_that_are_alike_go_together_where_the_product_is_too_large(convention: Convention) -> None:
     game = parse_game(f"{SPIN} + kayles 2 2 + kayles 2 3 3")

@@ -47,6 +47,7 @@ class Falling(Plain):
             yield Game(Falling(part.ruleset), part.position)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", list(loop_free_examples()), ids=str)
 def test_values_outcomes_and_sets_are_so_by_definition(game: Game) -> None:
     try:

@@ -57,6 +57,7 @@ GAMES = ["cram 3 6", "cram 4 5", "clobber 3 4", "node-kayles 0-1 1-2 2-3 3-0 3-4
          "poset-chomp 1<2 1<3 2<4 3<5 2<6 3<6 7<8 7<3", "cram 3 5 + kayles 7 + cram 2 3"]  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", GAMES)
 def test_limits_that_are_not_reached_change_no_answer(text: str, tmp_path: Path) -> None:
     game, table = parse_game(text), tmp_path / "table"
@@ -125,6 +126,7 @@ class PlainClobber(Clobber):
     grid = None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "most"), [(Split().at(40, 33), 25), (PlainClobber().at(3, 4), 15)])
 def test_a_plain_search_that_is_stopped_goes_on_from_its_table(
     game: Game, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -164,6 +164,7 @@ def test_forged_values_of_other_positions_are_found_in_samples(tmp_path: Path) -
         searching.plain_search(Cram())
 
 
+@pytest.mark.long
 @needs_compiler
 def test_forged_values_in_a_compiled_table_are_found_or_have_no_effect(tmp_path: Path) -> None:
     path, game = tmp_path / "cram", Cram().at(4, 7)

@@ -18,6 +18,7 @@ def example(name: str) -> Game:
     return in_turn(parse_game(about_of(name).example))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", sorted(CATALOGUE))
 def test_every_move_is_found_by_number_by_name_and_by_position(name: str) -> None:
     game = example(name)
