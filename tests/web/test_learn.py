@@ -144,6 +144,15 @@ def test_exercises_about_partizan_games_are_judged(client: TestClient, parsed: R
     assert str(worth) in bad.text
 
 
+def test_a_value_may_be_answered_as_a_decimal(client: TestClient, parsed: Read) -> None:
+    question = make_quiz("col", 4, 1).questions[0]
+    assert isinstance(question, WorthQuestion)
+    assert str(question.value) == "1/2"
+    for answer, told in (("0.5", "✓ Right."), ("1/2", "✓ Right."), ("0.25", "✗ Not right.")):
+        asked = {"ruleset": "col", "seed": 4, "answer": answer}
+        assert told in parsed(client.get("/learn", params=asked).text).text
+
+
 def test_the_table_grows_by_a_row_for_each_right_mex(client: TestClient, parsed: Read) -> None:
     first = parsed(client.get("/learn?do=values").text).text
     assert "There are no options, so there are no values. What is the mex?" in first

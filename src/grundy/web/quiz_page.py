@@ -191,7 +191,8 @@ def _judged(lesson: Lesson, question: Question) -> tuple[bool, list[Content]]:
         case OutcomeQuestion(_, worth):
             return given == worth.outcome, told
         case WorthQuestion(_, worth, _):
-            return worth == value(given), told
+            numbers = answered_numbers(given)
+            return worth == (numbers[0] if len(numbers) == 1 else value(given)), told
         case HeatQuestion(_, worth):
             return answered_numbers(given) == [worth.mean, worth.temperature], told
     steps = _moves(question)
