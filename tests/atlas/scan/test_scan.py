@@ -280,6 +280,35 @@ def test_the_time_of_a_game_is_kept_to(tmp_path: Path) -> None:
         assert finished(atlas, ["0.004"], Scan(10**9, row.seconds + 0.1, workers=0)).to_solve == 1
 
 
+def test_an_interrupted_search_goes_on_in_the_next_scan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from grundy.maths.octal import period_run
+
+    looked = iter(range(4))
+    monkeypatch.setattr(period_run, "_CHECKPOINT", -1.0)
+
+    class Interrupted(BaseException):
+        pass
+
+    def prove(sequence: object) -> None:
+        if next(looked, None) is None:
+            raise Interrupted
+
+    with Atlas(tmp_path / "a") as atlas, Atlas(tmp_path / "b") as other, monkeypatch.context() as patched:
+        patched.setattr(period_run, "prove", prove)
+        with pytest.raises(Interrupted):
+            finished(atlas, ["0.6"], Scan(3000, workers=0))
+        state = tmp_path / "a" / "unfinished" / "0.6.npz"
+        assert state.exists()
+        patched.undo()
+        finished(atlas, ["0.6"], Scan(3000, workers=0))
+        finished(other, ["0.6"], Scan(3000, workers=0))
+        assert not state.parent.exists()
+        rows = [atlas.get("0.6"), other.get("0.6")]
+    assert rows[0] is not None
+    assert rows[1] is not None
+    assert replace(rows[0], seconds=0.0) == replace(rows[1], seconds=0.0)
+
+
 # -- order and time
 
 

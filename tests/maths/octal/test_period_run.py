@@ -6,6 +6,7 @@ import json
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any, cast
 
@@ -18,7 +19,7 @@ from grundy.maths.octal.codes import parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
 from grundy.maths.octal.period_result import OUTGROWN, Progress, Result
 from grundy.maths.octal.period_search import search
-from grundy.maths.octal.period_store import PeriodStore
+from grundy.maths.octal.period_store import PassingStore, PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW, prove
 from grundy.maths.octal.sparse_space import BLOCK, find_space
 from grundy.words.errors import InputError
@@ -148,6 +149,45 @@ def test_a_search_that_is_taken_up_again_tells_the_same(tmp_path: Path) -> None:
         found.append(replace(result, space=None))
     assert [result.computed_to for result in found] == [4999, 4999, 2999, 4999]
     assert found[0] == found[1] == found[3]
+
+
+def interrupted(folder: Path, clock: float) -> int:
+    """Stop a search for 0.6 after some heaps, and return their number; each look at the clock takes this long."""
+    ticks = count(step=clock)
+    with closing(PassingStore(folder)) as store:
+        steps = search(parse_code("0.6"), 40_000, store=store, clock=lambda: next(ticks))
+        step = next(step for step in steps if isinstance(step, Progress) and step.known > 2000)
+        cast("Generator[Any]", steps).close()
+    return step.known
+
+
+def test_the_state_of_a_passing_search_is_deleted_at_its_end_and_its_time_counts(tmp_path: Path) -> None:
+    folder, code = tmp_path / "states", parse_code("0.6")
+    reached = interrupted(folder, 10.0)
+    with closing(PassingStore(folder)) as store:
+        first, *_, result = search(code, 40_000, store=store)
+        assert store.spent >= 20
+        assert isinstance(first, Progress)
+        assert first.known > reached
+    assert replace(cast("Result", result), space=None) == replace(last("0.6", 40_000), space=None)
+    assert not folder.exists()
+    interrupted(folder, 10.0)
+    with closing(PassingStore(folder)) as store:  # there is no time left
+        *_, result = search(code, 40_000, store=store, seconds=15.0, clock=lambda: 0.0)
+    assert cast("Result", result).computed_to < 39_999
+
+
+def test_a_passing_state_that_cannot_be_used_or_saved_is_ignored(tmp_path: Path) -> None:
+    whole = replace(last("0.6", 4000), space=None)
+    (tmp_path / "0.6.npz").write_bytes(b"?")
+    with closing(PassingStore(tmp_path)) as store, closing(PassingStore(tmp_path)) as other:
+        assert other.load(parse_code("0.6")) is None  # it holds the code from now on
+        *_, result = search(parse_code("0.6"), 4000, store=store)
+        assert replace(cast("Result", result), space=None) == whole
+    (tmp_path / "file").touch()
+    with closing(PassingStore(tmp_path / "file")) as store:
+        *_, result = search(parse_code("0.6"), 4000, store=store)
+    assert replace(cast("Result", result), space=None) == whole
 
 
 @pytest.mark.long

@@ -10,6 +10,7 @@ import math
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import perf_counter, process_time
 
 from grundy.atlas.scan.batches import BATCH, handed_out
@@ -24,6 +25,7 @@ from grundy.words.errors import InputError
 LOCAL = "local"  # the address for a cluster that is started for one scan
 
 _GRACE = 60.0
+_UNFINISHED = "unfinished"  # the folder in an atlas for the states of long searches
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +48,9 @@ class Scan:
         """Processor seconds at one game after which its process is ended."""
         return 2 * self.seconds + _GRACE if self.longest is None else self.longest
 
-    @property
-    def job(self) -> Job:
-        """The part that processes need to know."""
-        return Job(self.limit, self.seconds, self.values)
+    def job(self, unfinished: Path | None) -> Job:
+        """Return the part that processes need to know, with a folder for unfinished searches, if they have one."""
+        return Job(self.limit, self.seconds, self.values, unfinished=unfinished)
 
     def answered_by(self, row: Row) -> bool:
         """Return whether the row of a solved game needs no more work."""
@@ -121,6 +122,7 @@ class _Run:
     def __init__(self, atlas: Atlas, how: Scan) -> None:
         self.atlas = atlas
         self.how = how
+        self.job = how.job(atlas.folder.resolve() / _UNFINISHED if how.cluster is None else None)
         self.tally = Tally()
         self.groups: dict[str, list[tuple[str, Solved]]] = {}  # solved game → games with its sequence
         self.todo: deque[str] = deque()
@@ -175,7 +177,7 @@ class _Run:
         began = perf_counter()
         try:
             while self.todo:
-                batch.append(solve_one(self.todo[0], self.how.job))
+                batch.append(solve_one(self.todo[0], self.job))
                 self.todo.popleft()
                 if perf_counter() - began > BATCH or not self.todo:
                     yield batch
@@ -189,13 +191,13 @@ class _Run:
         how = self.how
         size = min(how.workers, len(self.todo))
         if how.cluster is None:
-            with Crew(size, how.job, how.patience) as crew:
+            with Crew(size, self.job, how.patience) as crew:
                 yield from handed_out(self.todo, crew)
             return
         from grundy.atlas.scan.cluster import Cluster
 
         address = None if how.cluster == LOCAL else how.cluster
-        with Cluster(address, max(1, size), how.job, how.patience) as cluster:
+        with Cluster(address, max(1, size), self.job, how.patience) as cluster:
             for batch in handed_out(self.todo, cluster):
                 self.elsewhere = cluster.cost
                 yield batch

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
@@ -29,12 +30,16 @@ Answer = tuple[Row, float, Any]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """How to solve each game: limits of heaps and of processor seconds, whether to store values, the engine's name."""
+    """How to solve each game: limits of heaps and of processor seconds, whether to store values, the engine's name.
+
+    In ``unfinished``, a folder, a long search saves its state from time to time, and goes on after an interruption.
+    """
 
     limit: int
     seconds: float
     values: bool = False
     engine: str = ENGINE
+    unfinished: Path | None = None
 
 
 def solve_one(game: str, job: Job) -> Answer:
@@ -77,12 +82,17 @@ def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
         >>> solved_row("misere 0.77", Job(1000, 10.0))[0].elements
         40
     """
-    from grundy.atlas.store.periods import find_period_of  # rows themselves do not need NumPy
+    from grundy.atlas.store.periods import can_be_stored, find_period_of  # rows themselves do not need NumPy
+    from grundy.maths.octal.period_store import PassingStore
 
     began, limit = thread_time(), job.limit
     ruleset = ruleset_of(game)
     if is_misere(game):
         row = _quotient_row(code_of(ruleset), job)
+    elif job.unfinished is not None and can_be_stored(ruleset):
+        with closing(PassingStore(job.unfinished)) as store:
+            found = find_period_of(ruleset, limit, seconds=job.seconds, clock=thread_time, store=store)
+            row, began = row_of(found, job.engine), began - store.spent
     else:
         row = row_of(find_period_of(ruleset, limit, seconds=job.seconds, clock=thread_time), job.engine)
     if row.game != game:  # the name of a game from the literature

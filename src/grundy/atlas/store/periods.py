@@ -100,8 +100,13 @@ def check_stored(ruleset: Ruleset[Any]) -> None:
         >>> from grundy.rulesets.heaps.take_and_break import octal
         >>> check_stored(octal("0.77"))
     """
-    if not (isinstance(ruleset, TakeAndBreak) and ruleset.code.octal):
+    if not can_be_stored(ruleset):
         raise RulesetError("values can be stored only for octal codes, not for {ruleset}", ruleset=str(ruleset))
+
+
+def can_be_stored(ruleset: Ruleset[Any]) -> bool:
+    """Return whether the state of a search can be stored: that for the period of an octal code."""
+    return isinstance(ruleset, TakeAndBreak) and ruleset.code.octal
 
 
 def _plainly(ruleset: HeapRuleset, count: int, clock: Callable[[], float], until: float) -> Result:

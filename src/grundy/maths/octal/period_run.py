@@ -60,6 +60,7 @@ class PeriodRun:
         self._asked = 0  # heaps reported on, if there is no proof
         self._history = _HISTORY
         self._memory = _memory_for_all() if exact else 0  # bytes up to which all values are kept
+        self._time: Callable[[], float] = lambda: 0.0  # seconds spent until now
         self._before: Result | None = None  # what was known before all values were computed again
         self._outgrown = False
         saved = store.load(code) if store is not None else None
@@ -85,8 +86,9 @@ class PeriodRun:
     def run(self, limit: int, seconds: float, clock: Callable[[], float] = perf_counter) -> Iterator[Progress]:
         """Run until a period is proved, there are ``limit`` heaps, or this many seconds have passed on ``clock``."""
         self._asked = limit
-        began, saved = clock(), perf_counter()
-        took = 0.0  # seconds of the last checkpoint
+        began, saved = clock() - (0.0 if self._store is None else self._store.spent), perf_counter()
+        self._time = lambda: clock() - began
+        took, ended = 0.0, False  # seconds of the last checkpoint; whether this is the end of the search
         try:
             next_look = 0
             while True:
@@ -97,7 +99,8 @@ class PeriodRun:
                     next_look = sequence.known * _GROWTH[0] // _GROWTH[1]
                 elif sequence.base:
                     self._follow()
-                if self._proof is not None or sequence.known >= limit or clock() - began > seconds:
+                if self._proof is not None or sequence.known >= limit or self._time() > seconds:
+                    ended = True
                     return
                 now = perf_counter()
                 if self._store is not None and now - saved > max(_CHECKPOINT, _STORE_SHARE * took):
@@ -115,7 +118,7 @@ class PeriodRun:
                     self._begin_again()
                     next_look = 0
         except MemoryError:
-            self._outgrown = True
+            self._outgrown = ended = True
         except InputError:
             self._store = None  # it cannot be written
             raise
@@ -125,7 +128,10 @@ class PeriodRun:
                 self._sequence.note_largest()
                 if self._sequence.base:
                     self._follow()
-            self._save_last()
+            if ended and self._store is not None:
+                self._store.finish(self.code, self._save_last)
+            else:
+                self._save_last()
 
     def _slice(self, stop: int) -> Iterator[Progress]:
         """Value more heaps for a fraction of a second."""
@@ -200,6 +206,7 @@ class PeriodRun:
             return
         numbers, arrays = self._sequence.state()
         numbers |= {"next_anchor": self._next_anchor, "followed_to": self._followed_to, "history": self._history}
+        numbers["spent"] = round(self._time())
         arrays |= {f"anchor_{heap}": window for heap, window in self._anchors}
         self._store.save(self.code, numbers, arrays)
 

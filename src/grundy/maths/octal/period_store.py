@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -32,6 +33,7 @@ class PeriodStore:
 
     def __init__(self, folder: Path, unsaved: Callable[[InputError], object] | None = None) -> None:
         self.folder, self.unsaved = folder, unsaved
+        self.spent = 0.0  # seconds of the search before this run, if they count
         self._lock: IO[bytes] | None = None
 
     def path(self, code: Code) -> Path:
@@ -69,6 +71,10 @@ class PeriodStore:
         ) as file:
             np.savez(file, about=np.frombuffer(about, np.uint8), **dict(arrays))  # type: ignore[arg-type]
 
+    def finish(self, code: Code, save: Callable[[], None]) -> None:
+        """End a search: save its last state, so that a longer one continues from there."""
+        save()
+
     def close(self) -> None:
         """Let other processes work on the code."""
         if self._lock is not None:
@@ -95,6 +101,55 @@ class PeriodStore:
                 "store {folder!r} cannot be written: {why}: name another folder", folder=str(self.folder),
                 why=reason_of(error),
             ) from None  # fmt: skip
+
+
+class PassingStore(PeriodStore):
+    """The states of searches while they run, each deleted when its search ends; the time before counts as well.
+
+    A state helps, but no search needs it: one that is damaged, in use or cannot be saved is ignored.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._held = False
+
+    def load(self, code: Code) -> tuple[dict[str, int], dict[str, NDArray[Any]]] | None:
+        """Return the saved numbers and arrays, if there are any that can be used."""
+        found = None
+        with suppress(InputError):
+            found = super().load(code) if self.path(code).exists() else None
+        self.spent = 0.0 if found is None else float(found[0].get("spent", 0))
+        return found
+
+    def save(self, code: Code, numbers: Mapping[str, int], arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Save the state of a search, if it can be saved."""
+        with suppress(InputError):
+            self._take(code)
+            super().save(code, numbers, arrays)
+
+    def finish(self, code: Code, save: Callable[[], None]) -> None:
+        """Delete the state of a search that has ended, unless another process has it."""
+        if self._held:
+            for path in (self.path(code), self.path(code).with_suffix(".lock")):
+                path.unlink(missing_ok=True)
+            self.close()
+            with suppress(OSError):  # it has other states
+                self.folder.rmdir()
+
+    def close(self) -> None:
+        """Let other processes work on the code."""
+        super().close()
+        self._held = False
+
+    def _take(self, code: Code) -> None:
+        if self._held:
+            return
+        try:
+            super()._take(code)
+            self._held = True
+        except InputError:
+            self.close()
+            raise
 
 
 def _sound(numbers: Mapping[str, int], arrays: Mapping[str, NDArray[Any]]) -> bool:
