@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from grundy.knowledge import About, Theorem
@@ -177,6 +178,7 @@ def _factors(
             yield turned, answer
 
 
+@lru_cache(maxsize=4096)  # many heads are at the same places
 def count_sets(game: CoinTurning, place: int, most: int) -> int:
     """Return the number of sets ending at a place, long ones weighted; if it exceeds ``most``, any number over it."""
     count = 0
