@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import process_time
@@ -89,12 +89,11 @@ def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
     ruleset = ruleset_of(game)
     if is_misere(game):
         row = _quotient_row(code_of(ruleset), job)
-    elif job.unfinished is not None and can_be_stored(ruleset):
-        with closing(PassingStore(job.unfinished)) as store:
-            found = find_period_of(ruleset, limit, seconds=job.seconds, clock=thread_time, store=store)
-            row, began = row_of(found, job.engine), began - store.spent
     else:
-        row = row_of(find_period_of(ruleset, limit, seconds=job.seconds, clock=thread_time), job.engine)
+        folder = job.unfinished if can_be_stored(ruleset) else None
+        with nullcontext() if folder is None else closing(PassingStore(folder)) as store:
+            found = find_period_of(ruleset, limit, seconds=job.seconds, clock=thread_time, store=store)
+        row, began = row_of(found, job.engine), began - (0.0 if store is None else store.spent)
     if row.game != game:  # the name of a game from the literature
         raise LimitError("an atlas lists {game} as {other}", game=game, other=game_named(game))
     kept = None

@@ -92,11 +92,13 @@ class PeriodStore:
             self._lock = open(path, "ab", opener=without_waiting)  # noqa: SIM115 - locked until close
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            self.close()
             raise InputError(
                 "another run is computing {code} in store {folder!r}: wait for it, or name another folder",
                 code=str(code), folder=str(self.folder),
             ) from None  # fmt: skip
         except OSError as error:
+            self.close()
             raise InputError(
                 "store {folder!r} cannot be written: {why}: name another folder", folder=str(self.folder),
                 why=reason_of(error),
@@ -142,14 +144,9 @@ class PassingStore(PeriodStore):
         self._held = False
 
     def _take(self, code: Code) -> None:
-        if self._held:
-            return
-        try:
+        if not self._held:
             super()._take(code)
             self._held = True
-        except InputError:
-            self.close()
-            raise
 
 
 def _sound(numbers: Mapping[str, int], arrays: Mapping[str, NDArray[Any]]) -> bool:

@@ -12,6 +12,11 @@ from grundy.words.errors import LimitError
 Parts = tuple[Game, ...]
 
 
+def has_more_items(game: Game, most: int) -> bool:
+    """Return whether the position of a summand has more items (heaps, edges, heads, …) than a number."""
+    return any(isinstance(summand.position, tuple) and len(summand.position) > most for summand in game.summands)
+
+
 def longest_play(game: Game, *, limit: int = LIMIT, longest: int | None = None) -> int:
     """Return the largest number of moves that play can have; this is the birthday of the position as it is given.
 
@@ -36,8 +41,7 @@ def longest_play(game: Game, *, limit: int = LIMIT, longest: int | None = None) 
     """
 
     def expand(whole: Game) -> Iterator[Parts]:
-        position = whole.position
-        if longest is not None and isinstance(position, tuple) and len(position) > longest:
+        if longest is not None and has_more_items(whole, longest):
             raise LimitError(
                 "play from {game} meets positions with more than {most} items", game=str(game), most=longest
             )

@@ -13,7 +13,7 @@ from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Move, Step, playable
 from grundy.solving.base.ends import Ends
-from grundy.solving.base.longest import longest_play
+from grundy.solving.base.longest import has_more_items, longest_play
 from grundy.solving.base.reasons import Reason
 from grundy.solving.base.retrograde import OneToken
 from grundy.solving.base.values import Values
@@ -120,7 +120,7 @@ def small_remoteness(game: Game, convention: Convention) -> int | None:
     """Return the remoteness if a short search finds it."""
     if OneToken.suits(game):
         return OneToken(game, convention).remoteness(game.position)
-    if _is_long(game):
+    if has_more_items(game, _SHORT):
         return None
     try:
         return Ends(convention, SMALL).end(game)[1]
@@ -128,13 +128,9 @@ def small_remoteness(game: Game, convention: Convention) -> int | None:
         return None
 
 
-def _is_long(game: Game) -> bool:
-    return any(isinstance(summand.position, tuple) and len(summand.position) > _SHORT for summand in game.summands)
-
-
 def small_longest_play(game: Game) -> int | None:
     """Return the largest number of moves that play can have, if a short search finds it."""
-    if game.may_loop or game.may_entail or game.partizan or _is_long(game):
+    if game.may_loop or game.may_entail or game.partizan or has_more_items(game, _SHORT):
         return None
     try:
         return longest_play(game, limit=SMALL, longest=_LONG)
