@@ -14,6 +14,9 @@ CORE := $(VENV)/.core-$(KEY)
 DEV := $(VENV)/.dev-$(KEY)
 RUN := $(VENV)/bin/python
 
+# Hundreds of tests start grundy anew, and pytest rewrites every file of tests: keep what Python has compiled.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test test-long test-all lint languages docs site bench clean
 demo: $(CORE)
 	$(RUN) examples/demo.py
