@@ -310,6 +310,7 @@ def rows_in(folder: Path) -> int:
 # -- the atlas that ships with the package
 
 
+@pytest.mark.long
 def test_the_shipped_atlas_has_every_octal_game_of_three_digits() -> None:
     rows = shipped_rows()
     wanted = {
@@ -381,6 +382,7 @@ def test_the_longest_period_is_told_at_once_and_where_it_is_from(capsys: pytest.
     assert "is not repeated" in said
 
 
+@pytest.mark.long
 def test_the_shipped_atlas_tells_which_version_made_it_and_is_read_by_others(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -71,6 +71,7 @@ def test_a_file_that_cannot_be_written_does_not_hide_the_verdict(capsys: pytest.
     assert error == "grundy: cannot write 'nowhere/x': no such file or directory\n"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("command", "verdict"),
     [
@@ -246,6 +247,7 @@ def test_sizes_reach_from_tiny_to_the_largest(capsys: pytest.CaptureFixture[str]
     assert large.split()[:2] == ["1", "10000"]
 
 
+@pytest.mark.long
 def test_as_many_cases_are_made_as_the_statement_allows(capsys: pytest.CaptureFixture[str]) -> None:
     assert called(capsys, "gen", "p1290", "--size", "0")[1].startswith("6\n")
     assert called(capsys, "gen", "p2197", "--size", "0")[1].startswith("10\n")

@@ -54,6 +54,7 @@ def test_mex_refuses_what_is_no_value() -> None:
     assert grundy("mex", "0,x", status=2) == "value 2 must be a whole number, not 'x'"
 
 
+@pytest.mark.long
 def test_find_tells_the_simplest_with_its_period_and_how_many_more() -> None:
     first, also, *_, last = grundy("find", "0", "1", "0", "1", "2", "3", "2").splitlines()
     assert " ".join(first.split()) == "subtraction(1,3,4) from 0 period 7, proved then 0 1 0 1 2 3 2 0 1 0 …"
@@ -74,6 +75,7 @@ def test_values_stand_with_commas_or_blanks(words: list[str]) -> None:
     assert {"ruleset": "4.4", "start": 1} in kayles["same"]
 
 
+@pytest.mark.long
 def test_find_tells_what_was_left_out_and_that_nothing_was_found() -> None:
     assert "dawsons-chess  from 1 (1 left out)  period 34 from 52, proved  then" in grundy(
         "find", "1,1,2,0,3,1,1,0,3,3,2,2", "--most", "1"
@@ -209,6 +211,7 @@ def formula(*words: str) -> str:
     return grundy("formula", *words, "--time", "100")
 
 
+@pytest.mark.long
 def test_a_period_with_every_value_before_it_is_not_called_a_formula() -> None:
     told = formula("kayles")
     assert told == "kayles: no closed formula found\n  G(n + 12) = G(n) for all n ≥ 71 (proved)\n"

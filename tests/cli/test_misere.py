@@ -259,6 +259,7 @@ def test_rulesets_without_a_code_are_told_as_far_as_asked(capsys: pytest.Capture
     )  # fmt: skip
 
 
+@pytest.mark.long
 def test_solve_tells_the_genus_in_misere_play(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = called(capsys, "solve", "kayles", "1", "5", "--misere")
     assert out.splitlines()[2] == "  genus         5⁰⁵⁷, wild"

@@ -117,6 +117,7 @@ def test_answers_are_printed_in_any_encoding(encoding: str) -> None:
         assert inside in done.stdout
 
 
+@pytest.mark.long
 @posix
 def test_json_is_ascii_where_the_encoding_is_not_unicode() -> None:
     command = "grundy games kayles --json --lang zh"
@@ -207,6 +208,7 @@ def full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("command", WRITING)
 def test_an_answer_is_printed_although_its_file_cannot_be_written(command: str, full: Path) -> None:
     words = shlex.split(command)

@@ -175,6 +175,7 @@ def test_a_subtle_mistake_is_caught(name: str, what: str, right: str, wrong: str
     assert met.judgement in (Judgement.WRONG, Judgement.CRASHED)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", [
     "abc206f", "arc091f", "arc151c", "cf15c", "cf388c", "hdu1729", "hdu3404", "hrcoins", "arc087e", "cf455b"
 ])  # fmt: skip

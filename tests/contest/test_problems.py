@@ -111,6 +111,7 @@ def test_closing_zeros_may_be_missing_and_nothing_behind_them_is_read(name: str,
         assert judged(problem, text) == judged(problem, " ".join(numbers[:-zeros])) == judged(problem, text + "junk")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", sorted({*PROBLEMS} - {*OPEN}))
 def test_what_is_left_behind_the_last_case_is_refused(name: str) -> None:
     problem = find_problem(name)

@@ -29,6 +29,7 @@ def ran(code: str, **more: str) -> subprocess.CompletedProcess[str]:
 BOUND = "import resource; resource.setrlimit(resource.RLIMIT_AS, ({0}, {0}));"
 
 
+@pytest.mark.long
 def test_code_goes_to_the_folder_for_it_whatever_was_loaded_first(tmp_path: Path) -> None:
     told = "import numba; import grundy.machine.loading; print(numba.config.CACHE_DIR)"
     assert ran(told, XDG_CACHE_HOME=str(tmp_path)).stdout.startswith(str(tmp_path / "grundy" / "numba-"))

@@ -54,6 +54,7 @@ def marked(indices: NDArray[np.uint8], first: int, taps: list[tuple[int, int]], 
     return found
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "mark",
     [

@@ -160,6 +160,7 @@ def test_positions_of_any_size_are_won(text: str, move: str) -> None:
     assert (str(choice.step.move), choice.purpose) == (move, Purpose.WIN)
 
 
+@pytest.mark.long
 def test_a_huge_lost_position_is_delayed_by_what_leaves_most_to_play() -> None:
     choice = Opponent(Foresight()).choose(parse_game(f"bash(3) {4 * 10**40}"))
     assert (str(choice.step.move), choice.purpose) == ("take 1 from heap 1", Purpose.DELAY)

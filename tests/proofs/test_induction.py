@@ -79,6 +79,7 @@ def test_a_change_of_the_rule_far_away_is_noticed() -> None:
     assert not verdict.ok  # by a class of numbers, though no such number was looked at
 
 
+@pytest.mark.long
 def test_proved_formulas_of_random_rules_agree_with_the_definition() -> None:
     dice = random.Random(17)
     parts = ["n - 1", "n - 2", "n - 3", "n // 2", "n // 4", "(n + 1) // 2", "n // 2 if n % 2 == 0",
@@ -115,6 +116,7 @@ def test_a_formula_is_found_proved_and_tested_at_large_numbers() -> None:
     assert finding.automaton is not None
 
 
+@pytest.mark.long
 def test_places_compared_with_each_other_prove_nothing() -> None:
     assert find_formula_of_rule("n - 1; n - 2 if n - 2 < n", 0.5).automaton is None
 

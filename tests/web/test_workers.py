@@ -334,12 +334,15 @@ class Once(Ruleset[int]):
     async def work(workers: Workers) -> tuple[Answer, Answer]:
         first = await workers.answer(play(f"{slow_once}:Once 60", WAIT))
         (tmp_path / "solved").touch()
-        return first, await workers.answer(play(f"{slow_once}:Once 60", WAIT))
+        second = first
+        async with asyncio.timeout(120):  # on a busy machine the quick rules may run out of time, too
+            while "ran out of time" in second.body:
+                second = await workers.answer(play(f"{slow_once}:Once 60", WAIT))
+        return first, second
 
     first, second = with_workers([str(slow_once)], work)
     assert "ran out of time" in first.body
     assert second.status == 200
-    assert "ran out of time" not in second.body
 
 
 def test_code_is_compiled_beforehand_while_answers_are_given(tmp_path: Path) -> None:
@@ -366,6 +369,7 @@ def test_code_is_compiled_beforehand_while_answers_are_given(tmp_path: Path) -> 
     assert (answer.status, left) == (200, 0)
 
 
+@pytest.mark.long
 def test_answers_are_kept_within_a_budget_of_bytes() -> None:
     async def work(workers: Workers) -> tuple[bool, list[int], bool]:
         first = await workers.answer(play("nim 1"))

@@ -111,6 +111,7 @@ def test_only_processor_time_counts_and_its_end_is_not_taken_for_memory(monkeypa
     assert row.computed_to < 10**9
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", ["0.77", "0.75", "0.15", "0.3", "0.1", "0.05", "4.0"])
 def test_a_quotient_is_right_and_each_change_is_noticed(code: str) -> None:
     row = found(f"misere {code}")
@@ -152,6 +153,7 @@ def test_an_open_quotient_is_checked_to_its_last_heap() -> None:
     assert recheck(replace(row, computed_to=row.computed_to + 400), 0.5).ok is None
 
 
+@pytest.mark.long
 def test_an_open_quotient_that_reduces_to_normal_play_is_checked_to_its_last_heap() -> None:
     row = found("misere 0.765", limit=400)  # the proof of the reduction needs heaps 0 to 25
     assert (row.status, row.elements, row.changes[-1]) == ("open", 136, (315, 136, 3))

@@ -139,6 +139,7 @@ def test_no_period_is_told_where_none_is_proved() -> None:
     assert find_sequence([0, 0, 0, 1, 0, 2, 1, 0, 2, 1]).matches[0].period is None
 
 
+@pytest.mark.long
 def test_short_sequences_say_how_many_more_there_are() -> None:
     found = find_sequence([0, 1], most=3)
     assert len(found.matches) == 3
@@ -159,6 +160,7 @@ def test_simple_comes_first_and_what_leaves_nothing_out() -> None:
     assert sizes == sorted(sizes)
 
 
+@pytest.mark.long
 def test_a_long_sequence_is_looked_for_to_its_end() -> None:
     values = plain_values(parse_code("0.07"), 300)
     assert str(find_sequence(values).matches[0].ruleset) == "dawsons-kayles"
@@ -230,6 +232,7 @@ def test_the_shipped_atlas_is_looked_up_and_told() -> None:
     assert (known_without.row, known_without.shipped) == (None, False)
 
 
+@pytest.mark.long
 def test_games_in_files_and_failures_are_passed_over(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("raise SystemExit('it was run')")

@@ -106,6 +106,7 @@ def test_a_formula_that_fails_later_is_shown_with_its_first_counterexample() -> 
     assert "n % 4" not in {found.text for found in finding.found}
 
 
+@pytest.mark.long
 def test_every_formula_found_gives_the_values_it_was_found_from() -> None:
     for ruleset in ("subtraction(3..7)", "kayles", "laskers-nim", "ruler"):
         finding = finding_of(ruleset)

@@ -347,6 +347,7 @@ def _write(folder: Path, stop: Any) -> None:
             save_table(play, folder)
 
 
+@pytest.mark.long
 def test_a_table_is_opened_whole_while_another_process_replaces_it(tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     save_table(LoopyGraph(GRAPHS["plain"]), folder)

@@ -139,6 +139,7 @@ def test_nothing_in_a_program_depends_on_how_fast_the_machine_is(name: str) -> N
     assert program == write_program(name)
 
 
+@pytest.mark.long
 def test_a_ruleset_of_your_own_gets_a_program(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -154,6 +155,7 @@ def test_a_ruleset_of_your_own_gets_a_program(
     assert output(text, problem.format_input(cases), monkeypatch, capsys) == expected
 
 
+@pytest.mark.long
 def test_numbers_that_may_be_taken_are_listed_as_far_as_they_are_few(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -165,6 +167,7 @@ def test_numbers_that_may_be_taken_are_listed_as_far_as_they_are_few(
     assert "MOST = 1000\n" in write_program("take(primes)")  # 1,229 primes are too many to list
 
 
+@pytest.mark.long
 def test_heaps_of_rules_with_many_options_are_as_small_as_the_definition_needs() -> None:
     @heap_ruleset
     def three(n: int) -> Iterator[int | tuple[int, ...]]:
@@ -280,6 +283,7 @@ def test_a_formula_in_python(text: str) -> None:
         assert int(function(n)) == formula(n=n) == formula.compiled(["n"])(n)
 
 
+@pytest.mark.long
 @CPP
 def test_formulas_and_their_functions_in_cpp(tmp_path: Path) -> None:
     calls = {name: [f"n, {k}, {d}" for k, d in ((2, 1), (3, 0))] for name in ("place",)}

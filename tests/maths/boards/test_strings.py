@@ -123,6 +123,7 @@ def test_keys_are_equal_only_for_equal_graphs(compiled: bool) -> None:
     assert len(pairs) <= 1.1 * len(set(shapes.values()))
 
 
+@pytest.mark.long
 def test_values_are_those_of_play_beside_nim_heaps(compiled: bool) -> None:
     dice, seen = random.Random(16), set()
     for _ in range(80):
@@ -165,6 +166,7 @@ def test_a_small_table_changes_no_answer(compiled: bool) -> None:
     assert small.difference(board.full) == StringSearch(board).difference(board.full) == -2
 
 
+@pytest.mark.long
 def test_boards_have_the_known_values() -> None:
     found = [(rows, columns, difference(grid(rows, columns), grid(rows, columns).full, ""))
              for rows, columns in ((1, 1), (1, 2), (2, 2), (1, 5), (2, 3), (3, 3), (2, 5))]  # fmt: skip

@@ -130,6 +130,7 @@ def test_remoteness_of_a_sum_are_those_of_the_sum_laid_out(compiled: None, conve
 # -- loopy nimbers
 
 
+@pytest.mark.long
 def test_all_digraphs_on_four_vertices_have_as_many_nimbers_of_each_kind_as_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -187,6 +188,7 @@ def test_remoteness_of_all_digraphs_on_four_vertices_are_those_of_rounds(convent
     assert (told == lost.ravel()[remoteness >= 0]).all()
 
 
+@pytest.mark.long
 def test_nimbers_tell_the_outcome_beside_every_nim_heap(compiled: None) -> None:
     met: set[Outcome] = set()
     for successors in random_digraphs(3, 120, 7):
@@ -252,6 +254,7 @@ def test_graphs_without_vertices_or_arcs_are_fine(compiled: None) -> None:
     assert (endless.nimber(0), endless.remoteness().tolist()) == (Infinity(), [-1])
 
 
+@pytest.mark.long
 def test_what_is_known_of_a_digraph_can_be_stored(compiled: None) -> None:
     play = play_on([[0, 1], [], [1]])
     assert pickle.loads(pickle.dumps(play)).values.tolist() == play.values.tolist() == [-1, 0, 1]

@@ -31,6 +31,7 @@ def kinds(dice: np.random.Generator, arcs: int) -> list[Any]:
     ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_names_that_occur_are_numbered_in_order(way: str) -> None:
     dice = np.random.default_rng(1)
     for arcs in (0, 1, 2, 5, 100):

@@ -91,6 +91,7 @@ def test_a_cycle_is_named_by_names(way: str) -> None:
         graph.grundy_values()
 
 
+@pytest.mark.long
 def test_large_values_have_wider_types(way: str) -> None:
     for size, kind, signed in ((253, np.uint8, np.int16), (254, np.uint16, np.int32), (1000, np.uint16, np.int32)):
         graph = Graph.from_successors([range(v) for v in range(size)])

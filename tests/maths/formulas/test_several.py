@@ -32,12 +32,14 @@ def test_values_that_a_formula_gives_have_a_formula(text: str) -> None:
     assert all(given(other) == given(text) for other in found)
 
 
+@pytest.mark.long
 def test_the_cold_positions_of_wythoffs_game_have_a_formula() -> None:
     cold = {(beatty(i, 1), beatty(i, 1) + i) for i in range(20)}
     inside = np.array([(min(a, b), max(a, b)) in cold for a, b in zip(A, B, strict=True)])
     assert set_formulas(GRID, inside)[0] == "min(a, b) == beatty(abs(a - b), 1)"
 
 
+@pytest.mark.long
 def test_an_inequality_with_the_golden_ratio_is_found() -> None:
     a, b = A + 1, B + 1
     larger, smaller = np.maximum(a, b), np.minimum(a, b)

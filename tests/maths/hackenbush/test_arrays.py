@@ -212,6 +212,7 @@ def large_pictures() -> dict[str, tuple[np.ndarray, int, int, list[int] | None]]
     }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", large_pictures())
 def test_large_pictures_have_their_values_and_cuts(name: str) -> None:
     edges, value, wanted, cuts = large_pictures()[name]

@@ -25,6 +25,7 @@ def test_the_days_have_the_published_numbers_of_games() -> None:
         born_by(forms, 5)
 
 
+@pytest.mark.long
 def test_a_difference_added_again_gives_the_form_and_none_is_missed() -> None:
     forms = Forms()
     games = born_by(forms, 4)

@@ -72,6 +72,7 @@ def test_a_proved_period_answers_heaps_of_any_size() -> None:
     assert large == kayles.wins(((10**30 + 7 - 71) % 12 + 71, (10**20 - 71) % 12 + 71, 5))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "texts", [["kayles 5", "nim 3"], ["0.07 9", "0.77 4"], ["grundys-game 9"], ["wythoff 2 3"], ["cram 2 3", "nim 2"]]
 )

@@ -43,6 +43,7 @@ def some(kind: Any, least: int = 0, count: int = 250, seed: int = 5) -> Any:
     return np.append(drawn, np.array([least, 1, 2, most], kind))
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("_either_way")
 @pytest.mark.parametrize("kind", KINDS)
 def test_arrays_are_worked_through_number_by_number(kind: Any) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,6 +38,7 @@ def test_coins_at_the_end_are_worth_nothing() -> None:
 squares = st.lists(st.one_of(st.integers(0, 40), st.integers(0, 10**40)), min_size=1, max_size=12, unique=True)
 
 
+@pytest.mark.long
 @given(squares)
 def test_the_function_is_the_sum_over_all_pairs(given_squares: list[int]) -> None:
     assert WelterSquares(given_squares).value == plain(given_squares)

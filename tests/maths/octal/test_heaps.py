@@ -96,6 +96,7 @@ def test_grundys_game_beyond_the_table_is_refused() -> None:
     assert table.value(1000) == plain_values(parse_code("4!.0"), 1000)[1000]
 
 
+@pytest.mark.long
 def test_heaps_of_any_rule_are_valued_without_recursion_and_only_where_play_goes() -> None:
     halves = heap_ruleset(lambda n: [n // 2, n - 1] if n else [])
     plain = [0]

@@ -29,6 +29,7 @@ def plain_loop(code: Code, length: int) -> list[int]:
     return found
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("text", TWO_DIGITS)
 def test_all_codes_of_two_digits_have_the_values_of_the_definition(text: str) -> None:
     code = parse_code(text)

@@ -89,6 +89,7 @@ def test_a_clock_that_stands_still_changes_no_value(monkeypatch: pytest.MonkeyPa
         assert (sequence.values[:20_000] == by_the_plain_loop(text, 20_000)).all()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("eager")
 def test_steps_toward_blocks_are_no_shorter_than_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nim_sequence, "_WORTH", 1e-9)
@@ -118,6 +119,7 @@ def test_a_plan_for_blocks_follows_rare_heaps(text: str, cores: int, monkeypatch
     assert (sequence.values[:30_000] == by_the_plain_loop(text, 30_000)).all()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize("wait", [512, 102_400, 409_600])
 def test_a_plan_follows_after_a_long_wait(wait: int) -> None:
@@ -227,6 +229,7 @@ def test_a_late_heap_with_another_digit_is_common() -> None:
     assert sequence.space.last == 1042
 
 
+@pytest.mark.long
 def test_values_that_outgrow_everything_are_refused_and_what_was_found_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nim_sequence, "_FLAGS", 64)
     sequence = start("0.77")  # at most 9
@@ -368,6 +371,7 @@ def test_codes_that_never_split_are_valued_by_the_bits_of_a_word(text: str) -> N
     assert sequence.values[:3000].tolist() == plain_values(parse_code(text), 2999)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("cores", [2, 3])
 @pytest.mark.parametrize(("text", "heaps"), [("0.007", 12_000), ("0.7", 2000), ("4.37", 3001), ("4!.0", 3000),
                                              ("0.3007", 2500), ("0.3337", 1500)])  # fmt: skip
@@ -433,6 +437,7 @@ def test_a_sparse_kernel_that_is_slower_is_dropped(
     assert (sequence.values[:4000] == by_the_plain_loop("0.6", 4000)).all()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("cores", [2, 3])
 @pytest.mark.parametrize("text", ["0.106", "0.376", "0.6", "4!.0"])
 @pytest.mark.usefixtures("eager")

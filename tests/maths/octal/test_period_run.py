@@ -60,6 +60,7 @@ def test_every_published_figure_of_an_octal_code_is_found(figure: dict[str, Any]
         assert found.space.last == figure["last_rare_at"]
 
 
+@pytest.mark.long
 # period and least preperiod of 0.354: github.com/tczajka/octal-games (SolvedGames.md)
 @pytest.mark.usefixtures("forgetful")
 def test_a_stream_that_forgets_proves_the_period_and_bounds_the_preperiod() -> None:
@@ -161,6 +162,7 @@ def interrupted(folder: Path, clock: float) -> int:
     return step.known
 
 
+@pytest.mark.long
 def test_the_state_of_a_passing_search_is_deleted_at_its_end_and_its_time_counts(tmp_path: Path) -> None:
     folder, code = tmp_path / "states", parse_code("0.6")
     reached = interrupted(folder, 10.0)
@@ -223,6 +225,7 @@ def test_memory_that_ends_says_nothing_about_the_file(tmp_path: Path, monkeypatc
         store.load(parse_code("0.106"))
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("forgetful")
 @pytest.mark.parametrize("text", ["0.161", "0.0444"])
 def test_a_search_goes_on_from_where_blocks_began(text: str, tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ def by_definition(monkeypatch: pytest.MonkeyPatch) -> PartizanValues:
     return PartizanValues()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", RULES)
 def test_random_boards_have_the_values_of_the_definition(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset, letters = RULES[name]

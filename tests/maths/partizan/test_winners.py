@@ -96,6 +96,7 @@ def test_a_value_that_is_too_large_is_refused() -> None:
         value_of(HOT)
 
 
+@pytest.mark.long
 def test_a_text_that_is_too_long_stays_so() -> None:
     left, right = (value(text) for text in HOT_PARTS[:2])
     whole = left + right + sum(map(value, HOT_PARTS[2:]), value(0))
@@ -109,6 +110,7 @@ def test_a_nimber_with_too_many_options_to_add_is_compared() -> None:
     assert outcome(Winners(), [value("*5000"), value("+-1")]) == "N"
 
 
+@pytest.mark.long
 def test_a_hundred_hot_parts() -> None:
     dice = Random(2)
     values = []
@@ -127,6 +129,7 @@ def test_searches_are_bounded() -> None:
         Winners(limit=2).wins(map(value, HOT_PARTS), left=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("player", PLAYERS)
 def test_a_large_sum_is_played_by_the_side_to_move(player: str) -> None:
     found = solve(f"to-move {player.lower()} ({HOT})")

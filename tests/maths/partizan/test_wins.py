@@ -131,6 +131,7 @@ def test_published_outcomes_of_domineering(rows: int, columns: int, outcome: str
     assert wins(search, [("." * rows,) * columns]) == told[other]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("columns", "wins_first"), [(3, True), (4, False), (5, True), (6, False), (8, False)])
 def test_published_outcomes_of_clobber_with_three_rows(columns: int, wins_first: bool) -> None:
     """MCGS, computational results; 3 × 6 by this search alone."""
@@ -160,6 +161,7 @@ def test_a_table_that_is_full_gives_the_same_answers() -> None:
     assert searches[0].states > searches[1].states
 
 
+@pytest.mark.long
 def test_a_search_that_is_stopped_remembers_no_answer() -> None:
     stops = iter(range(3))
 

@@ -85,6 +85,7 @@ def symmetric(count: int, edges: Sequence[tuple[int, int]], stays: bool) -> list
     return rows
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("stuck", Stuck)
 @pytest.mark.parametrize("captors", [(True, True), (True, False), (False, True), (False, False)])
 def test_every_graph_of_four_vertices_agrees_with_the_definition(

@@ -53,6 +53,7 @@ def test_a_stone_takes_a_neighbour_of_the_other_colour() -> None:
     assert solve(RULES.at("xx.oo")).grundy_value == 0
 
 
+@pytest.mark.long
 def test_what_is_too_large_is_a_limit() -> None:
     with pytest.raises(LimitError) as caught:
         solve(RULES.at(6, 6))

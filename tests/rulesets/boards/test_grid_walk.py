@@ -67,6 +67,7 @@ def test_a_board_of_ten_thousand_squares_is_solved_by_matching() -> None:
     assert solve(reply.reply.position).outcome is Outcome.P
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (1, 6), (3, 3), (2, 4), (3, 4)])
 def test_boards_in_arrays_obey_the_definition(rows: int, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vertex_geography, "LARGE", 2)

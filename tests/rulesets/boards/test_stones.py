@@ -81,6 +81,7 @@ def notakto(p: Board) -> list[Board]:
     return [put(p, {square: "x"}) for square in places(p, ".")]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("ruleset", "rule", "letters", "sizes"),
     [

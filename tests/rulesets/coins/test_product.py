@@ -169,6 +169,7 @@ def test_far_heads_of_closed_forms_are_valued_and_moved() -> None:
     assert all(game.grundy_value(option) == 0 for _, option in moves)
 
 
+@pytest.mark.long
 def test_sets_are_listed_on_the_side_that_has_fewer() -> None:
     game = CoinProduct(NAMED["moidores"], NAMED["mogul"])
     heads = ((6, 18),)

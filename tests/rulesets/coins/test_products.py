@@ -43,6 +43,7 @@ def test_three_dimensional_turning_is_the_nim_product() -> None:
     assert CoinProducts((TWINS, TWINS, TWINS)).head_value((far, far, far)) == nim_product(square, far - 1)
 
 
+@pytest.mark.long
 def test_wrong_products_and_places_are_refused() -> None:
     with pytest.raises(
         RulesetError, match=r"three or more coin-turning games with '\*' between them, not 'ruler\*twins'"

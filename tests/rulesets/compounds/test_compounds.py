@@ -69,6 +69,7 @@ def test_the_moves_are_those_of_the_rule(kind: type[Compound]) -> None:
         assert Counter(ruleset.options(p)) == Counter(option for _, option in ruleset.moves(p))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize("kind", [Conjunctive, Every, Selective])
 def test_theorems_agree_with_brute_force_on_all_small_parts(kind: type[Compound], convention: Convention) -> None:

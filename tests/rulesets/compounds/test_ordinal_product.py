@@ -52,6 +52,7 @@ def test_moves_to_every_value_are_found() -> None:
             assert sorted(found) == sorted(move for move, one in worth if one == wanted)
 
 
+@pytest.mark.long
 def test_games_with_many_options_have_an_outcome_and_winning_moves() -> None:
     found = solve("ordinal-product (nim 200000) (nim 300000) (nim 5)")
     assert (found.outcome, found.grundy_value, found.winning_count) == (Outcome.N, None, 1)

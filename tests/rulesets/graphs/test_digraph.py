@@ -236,6 +236,7 @@ def test_digraphs_are_equal_and_pickled_by_their_content() -> None:
     assert len(pickle.dumps(one)) == len(pickle.dumps(other))  # tables stay here
 
 
+@pytest.mark.long
 def test_large_digraphs_are_solved() -> None:
     game = parse_game("digraph(" + " ".join(f"{v + 1}>{v}" for v in range(20_000)) + ") 19999 20000")
     found = solve(game)

@@ -316,6 +316,7 @@ def test_a_graph_in_arrays_is_the_same_however_it_is_given() -> None:
         graph.at(39_999_999)
 
 
+@pytest.mark.long
 def test_few_edges_given_as_an_array_or_many_times_are_a_small_graph() -> None:
     assert Geography(np.array([[3, 2], [1, 2]])) == Geography([(1, 2), (2, 3)])
     assert Geography([(1, 2), (3, 2)] * 20_000).edges == ((1, 2), (2, 3))
@@ -354,6 +355,7 @@ def test_what_holds_no_edges_is_refused(given: Any) -> None:
         Geography(np.zeros((30_000, 3), int))
 
 
+@pytest.mark.long
 def test_a_graph_of_a_hundred_thousand_vertices_is_solved_with_its_winning_moves() -> None:
     ends = np.random.default_rng(17).integers(0, 10**5, (150_000, 2))
     graph = Geography(ends[ends[:, 0] != ends[:, 1]])

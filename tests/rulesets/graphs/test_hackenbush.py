@@ -398,6 +398,7 @@ def large_picture() -> Edges:
     return (*edges, *((dice.randrange(LARGE), dice.randrange(LARGE)) for _ in range(200)))
 
 
+@pytest.mark.long
 def test_large_pictures_are_solved_in_arrays() -> None:
     p = large_picture()
     game = Hackenbush().at(p)

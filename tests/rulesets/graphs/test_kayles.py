@@ -131,6 +131,7 @@ def test_what_is_no_position_is_refused(p: Any) -> None:
             rules.check(p)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not compiles(), reason="nothing is compiled")
 def test_what_is_too_large_is_a_limit() -> None:
     with pytest.raises(LimitError) as caught:

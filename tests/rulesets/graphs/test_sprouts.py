@@ -95,6 +95,7 @@ def test_the_first_boards_are_those_of_whole_curves(spots: int) -> None:
     assert solve(f"sprouts {spots}").grundy_value == value(curves_of((("0",) * spots,)), {}) == 0
 
 
+@pytest.mark.long
 def test_published_outcomes() -> None:
     """Applegate, Jacobson and Sleator (1991): the first player wins if n mod 6 is 3, 4 or 5; misère: OEIS A164950."""
     assert [solve(f"sprouts {spots}").grundy_value for spots in range(5)] == [0, 0, 0, 1, 1]
@@ -177,6 +178,7 @@ def test_other_things_are_no_positions() -> None:
             Sprouts().at(wrong)
 
 
+@pytest.mark.long
 def test_exercises_have_few_spots() -> None:
     said = console.grundy("quiz", "sprouts", "--seed", "1").stdout
     spots = [int(number) for number in re.findall(r"sprouts (\d+)\b(?![.A])", said)]

@@ -107,6 +107,7 @@ def test_winning_moves_of_a_heap_of_two_hundred_are_counted_not_made() -> None:
     assert not found.complete
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("n", [1000, 10**40])
 def test_a_huge_heap_is_answered_and_its_moves_left_uncounted(game: Splitting, n: int) -> None:

@@ -131,6 +131,7 @@ def test_astronomically_many_winning_moves_are_left_uncounted() -> None:
     assert not found.complete
 
 
+@pytest.mark.long
 def test_in_a_sum_the_splits_that_balance_the_rest_are_found() -> None:
     dice = random.Random(3)
     for _ in range(4):

@@ -27,6 +27,7 @@ def options(heaps: tuple[int, int], history: tuple[Take, ...], p: int) -> list[t
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("p", [1, 2, 3])
 def test_who_wins_is_told_by_the_whole_history(p: int) -> None:
     @cache

@@ -92,6 +92,7 @@ def test_rules_without_compiled_code_are_solved_as_before() -> None:
     assert solve("impartial(domineering) 2 3").grundy_value == solve("cram 2 3").grundy_value
 
 
+@pytest.mark.long
 def test_impartial_forms_reach_as_far_as_the_impartial_games() -> None:
     for partizan, twin in (("domineering", "cram"), ("partizan-clobber", "clobber")):
         form, same = parse_ruleset(f"impartial({partizan})"), parse_ruleset(twin)

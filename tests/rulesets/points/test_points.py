@@ -133,6 +133,7 @@ def plain_difference(ruleset: DotsAndBoxes, drawn: Lines) -> int:
     return max((gain.points + (left if gain.again else -left) for gain, left in after), default=0)
 
 
+@pytest.mark.long
 def test_a_search_that_is_too_long_and_a_board_that_is_too_large_are_refused() -> None:
     with pytest.raises(LimitError, match=r"search of dots-and-boxes\(4x6\) stopped after .* without an answer"):
         solve_within("dots-and-boxes(4x6)", limit=3000)

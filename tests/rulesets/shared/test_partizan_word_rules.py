@@ -75,6 +75,7 @@ TWINS: list[Any] = [
 ]
 
 
+@pytest.mark.sampled
 @needs_compiler
 @pytest.mark.parametrize(("rules", "twin", "drawn"), TWINS)
 def test_compiled_values_are_those_of_the_same_rules_in_the_catalogue(rules: Any, twin: Any, drawn: Any) -> None:
@@ -153,6 +154,7 @@ def test_numbers_too_fine_for_the_store_are_left_to_the_definition() -> None:
     assert value_of(games.Fine().at(40)) == value(f"1/{1 << 39}")
 
 
+@pytest.mark.sampled
 @needs_compiler
 @pytest.mark.parametrize(
     "way",

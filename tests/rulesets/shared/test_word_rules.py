@@ -250,6 +250,7 @@ def test_the_table_of_a_compiled_rule_is_kept(tmp_path: Path) -> None:
             solve_within(game, table=table)
 
 
+@pytest.mark.long
 @needs_compiler
 def test_the_outcome_alone_of_a_compiled_rule() -> None:
     for p in ((40, 41, 17), (40, 40, 0), (21, 14, 7)):

@@ -149,6 +149,7 @@ def test_sums_too_large_for_a_product_are_solved_with_all_winning_moves() -> Non
     assert [winning.summand for winning in found.winning_moves] == [2]
 
 
+@pytest.mark.long
 def test_a_part_alone_is_known_to_the_last_ply_however_large() -> None:
     ring = Ring(30_000)
     found = solve(ring.at((20_000,)))

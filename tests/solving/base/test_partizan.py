@@ -221,6 +221,7 @@ def test_a_known_value_that_is_no_value_is_refused(tmp_path: Path) -> None:
     assert "must return a Value or None, not '7'" in done.stderr
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "game",
     ["partizan-octal(0.7|0.07) 10000000000", "partizan-octal(0.77|0.077) 200", "partizan-euclid 1000001 1000000",

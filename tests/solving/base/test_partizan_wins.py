@@ -40,6 +40,7 @@ def alternates(game: Game, player: str, memo: dict[tuple[Game, str], bool]) -> b
     return memo[key]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("compiled", "second"), [(False, 0), (True, 0), (True, 100_000)])
 def test_random_sums_are_won_as_alternation_says(compiled: bool, second: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loops, "ALWAYS", None if compiled else False)

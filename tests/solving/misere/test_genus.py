@@ -64,6 +64,7 @@ def test_genus_of_heaps_is_that_of_the_definition(text: str) -> None:
         assert genus.values_to(4) == misere_values_beside_twos(ruleset.splits, n, 4), n
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("text", HEAP_RULESETS)
 def test_quotients_of_heaps_tell_their_sums(text: str) -> None:
     ruleset = ruleset_named(text)

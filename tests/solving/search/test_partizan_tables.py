@@ -51,6 +51,7 @@ def searched(text: str, table: Path | None) -> int:
     return reason.positions
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("text", GAMES)
 def test_a_table_changes_no_answer_and_saves_work(text: str, tmp_path: Path) -> None:
     table, right = tmp_path / "table", told(text)
@@ -58,6 +59,7 @@ def test_a_table_changes_no_answer_and_saves_work(text: str, tmp_path: Path) -> 
     assert searched(text, table) < searched(text, None)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("text", [pytest.param("domineering 6 7", marks=needs_compiler), PLAIN[1]])
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), LimitError("enough")])
 def test_an_interrupted_search_goes_on(

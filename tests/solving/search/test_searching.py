@@ -412,6 +412,7 @@ def test_a_search_begun_in_plain_python_and_a_compiled_one_agree(text: str, monk
         assert compiled.fields
 
 
+@pytest.mark.long
 def test_no_compiler_is_loaded_for_what_plain_python_settles() -> None:
     check = "import sys; from grundy import parse_game, solve; print(solve(parse_game({!r})).grundy_value); "
     check += "assert 'numba' not in sys.modules"

@@ -71,6 +71,7 @@ def test_labels_are_in_the_language_spoken() -> None:
     assert [text for text in told if re.search("[a-z]{2}", text.replace("welter", ""))] == []
 
 
+@pytest.mark.long
 def test_without_a_font_for_the_language_labels_of_pixels_are_english(monkeypatch: pytest.MonkeyPatch) -> None:
     english = {form: sequence_plot([0, 1], form, name="x") for form in FORMATS}
     monkeypatch.setattr(font_manager, "get_font_names", lambda: ["DejaVu Sans"])
