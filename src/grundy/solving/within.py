@@ -126,10 +126,12 @@ def _solution_within(
     if convention is Convention.NORMAL and outcome:
         allowance.searches = True
         return outcome_of(game, allowance), None
+    only_way = convention is Convention.MISERE or game.scored
+    halved = game.partizan and not only_way
     try:
-        found = solution_of(game, convention, limit, allowance.first_attempt() if game.partizan else allowance)
+        found = solution_of(game, convention, limit, allowance.first_attempt() if halved else allowance)
     except LimitError as error:
-        if convention is Convention.MISERE or game.scored:
+        if only_way:
             raise
         if game.partizan:
             try:

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 import console
-from grundy import Game, Outcome, parse_game, solve
+from grundy import Game, Outcome, parse_game, solve, solve_within
+from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.solving.base.partizan import steps_of
 from grundy.solving.misere.partizan import PartizanMisere
@@ -76,6 +77,26 @@ def test_long_searches_are_refused_and_endless_play_is_named() -> None:
         solve("domineering 5 5", misere=True, limit=500)
     with pytest.raises(LoopError, match="play can return to"):
         solve("domineering 2 2 + pursuit(8) 1,1 5,5", misere=True)
+
+
+def test_a_time_limit_is_for_misere_play_alone_and_named_when_it_ends_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In normal play half of the time is for the value, and half to find who wins without it."""
+    given: list[float | None] = []
+
+    def noted(limit: int, allowance: Allowance) -> PartizanMisere:
+        given.append(allowance.seconds)
+        return PartizanMisere(limit, allowance)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("grundy.solving.misere.partizan.PartizanMisere", noted)
+        assert solve_within("domineering 2 2", misere=True, seconds=1000).analysis.outcome is Outcome.P
+    assert given == [1000]
+    monkeypatch.setattr("grundy.solving.misere.partizan._KNOWN", 1000)
+    monkeypatch.setattr("grundy.solving.misere.partizan._BETWEEN", 10**9)
+    clock = iter([0, 2])  # time is up when the part turns out to be too large to be compared with others
+    late = Allowance(seconds=1, clock=lambda: next(clock))
+    with pytest.raises(LimitError, match=r"stopped after 0 positions without an answer \(time limit\)"):
+        PartizanMisere(allowance=late).wins(parse_game("value 5000"), "Left")
 
 
 def test_parts_with_the_same_moves_throughout_are_one_part() -> None:

@@ -115,8 +115,9 @@ class PartizanMisere:
                 part, self._sides, self._same, self._numbers, str, _KNOWN, leaf=self._opaque, allowance=self.allowance
             )
         except LimitError:
-            if self._left < 0 or (self.allowance is not None and self.allowance.over):
+            if self._left < 0:
                 raise
+            self._check()
             self._too_large[part.ruleset] = weight_of(part) // 2
             return self._numbers.setdefault(part, self._apart(part))
 
@@ -164,7 +165,12 @@ class PartizanMisere:
                 "{game} has more than {limit} options to examine, too many for a search: try a smaller game",
                 game=str(self._asked), limit=self.limit,
             )  # fmt: skip
-        if self.allowance is not None and self._left % _BETWEEN < options:
+        if self._left % _BETWEEN < options:
+            self._check()
+
+    def _check(self) -> None:
+        """Raise LimitError if time is up."""
+        if self.allowance is not None:
             self.allowance.check(lambda: str(self._asked), len(self._memo))
 
     def _loop(self, cycle: list[_Turn]) -> LoopError:
