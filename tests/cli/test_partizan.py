@@ -102,6 +102,12 @@ def test_games_without_values_and_too_deep_ones_are_refused(game: str, said: str
         assert (done.returncode, done.stdout, done.stderr) == (3, "", f"grundy: {said}\n")
 
 
+def test_a_nimber_whose_options_are_not_listed_is_won_all_the_same() -> None:
+    said = printed("solve", "value *100000")
+    assert "  outcome       N: the player to move wins\n  value         *100000\n" in said
+    assert "  Right, who begins, wins; the winning moves were not found\n" in said
+
+
 def test_large_nimbers() -> None:
     assert "\n  birthday       1000000000000\n" in printed("thermograph", "nim 1000000000000")
 

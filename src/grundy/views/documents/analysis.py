@@ -182,9 +182,10 @@ def _without_moves(analysis: Analysis, player: str) -> str:
 
     if analysis.outcome not in (Outcome.N, Outcome(player[0])):
         return say("{player} loses if {player} begins", player=Phrase(player))
+    misere = analysis.convention is Convention.MISERE  # in normal play, who wins has a move
     return say(
-        "{player}, who begins, has no move, and wins"  # in misère play
-        if next(steps_of(analysis.game, player), None) is None
+        "{player}, who begins, has no move, and wins"
+        if misere and next(steps_of(analysis.game, player), None) is None
         else "{player}, who begins, wins; the winning moves were not found",
         player=Phrase(player),
     )
