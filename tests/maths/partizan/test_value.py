@@ -7,13 +7,15 @@ import pickle
 from fractions import Fraction
 from itertools import combinations, product
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.maths.partizan.definition import Plain, add, at_most, birthday, born_by, is_canonical, plain
 
-from grundy import InputError, LimitError, Value, value
+from grundy import InputError, LimitError, PositionError, Value, value
+from grundy.rulesets import ValueGame
 
 
 def subsets(values: list[Value]) -> list[tuple[Value, ...]]:
@@ -170,6 +172,36 @@ def test_huge_numbers_are_exact() -> None:
 def test_what_is_no_value_is_refused(text: str, error: str) -> None:
     with pytest.raises(InputError, match=error):
         value(text)
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ((1.5,), r"^a value is made from a text, a whole number or a fraction, not 1\.5$"),
+        ((None,), "not None$"),
+        (([1],), "^give Right's options too, not only Left's$"),
+        (("{1|0}", [0]), r"^Left's options must be a list, not '\{1\|0\}'$"),
+        (([2], "10"), "^Right's options must be a list, not '10'$"),  # not the options 1 and 0
+        (([2], 0), "^Right's options must be a list, not 0$"),
+    ],
+)
+def test_arguments_that_make_no_value_are_named(given: tuple[Any, ...], error: str) -> None:
+    with pytest.raises(InputError, match=error):
+        value(*given)
+    with pytest.raises(PositionError, match=r"^value: .* not \(\)$"):
+        ValueGame().at()
+
+
+def test_values_are_compared_with_what_they_are_made_from() -> None:
+    assert [value("^").compare(other) for other in ("*", "v", 0, Fraction(1, 2), value("^"))] == [
+        "||",
+        ">",
+        ">",
+        "<",
+        "=",
+    ]
+    with pytest.raises(InputError, match=r"not 0\.5$"):
+        value("^").compare(0.5)  # type: ignore[arg-type]
 
 
 def test_deep_and_huge_values_are_refused() -> None:

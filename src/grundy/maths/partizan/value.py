@@ -7,11 +7,14 @@ from fractions import Fraction
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
+from grundy.machine.given import many
+from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.maths.partizan import forms, latex, operators, text, weights
 from grundy.maths.partizan.forms import Form
 from grundy.maths.partizan.listing import Listing, form_in, listing_of
 from grundy.maths.partizan.thermograph import Thermograph, thermograph
 from grundy.words.errors import InputError, LimitError, raised_by_rules
+from grundy.words.phrase import Phrase
 
 A = ParamSpec("A")
 R = TypeVar("R")
@@ -118,11 +121,12 @@ class Value:
     def __gt__(self, other: Value | int | Fraction) -> bool:
         return self != other and self >= other
 
-    def compare(self, other: Value | int | Fraction) -> str:
+    def compare(self, other: Value | str | int | Fraction) -> str:
         """Return ``<``, ``>``, ``=``, or ``||`` if the two are confused: the first player wins their difference."""
-        if self == other:
+        against = Value(other)
+        if self == against:
             return "="
-        return "<" if self <= other else ">" if self >= other else "||"
+        return "<" if self <= against else ">" if self >= against else "||"
 
     @property
     def outcome(self) -> str:
@@ -361,12 +365,13 @@ def value(
         value('{2|0}')
     """
     if right is None:
-        if isinstance(game, Value | str | int | Fraction):
-            return Value(game)
-        raise InputError("give Right's options too, not only Left's")
-    if isinstance(game, Value | str | int | Fraction):
-        raise InputError("Left's options must be a list, not {game!r}", game=game)
-    return of_form(_canonical([form_of(o) for o in game], [form_of(o) for o in right]))
+        if many(game):
+            raise InputError("give Right's options too, not only Left's")
+        return Value(game)  # type: ignore[arg-type]
+    for player, options in zip(PLAYERS, (game, right), strict=True):
+        if not many(options):
+            raise InputError("{player}'s options must be a list, not {given!r}", player=Phrase(player), given=options)
+    return of_form(_canonical([form_of(o) for o in game], [form_of(o) for o in right]))  # type: ignore[union-attr]
 
 
 def _restored(listing: Listing) -> Value:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.knowledge import About
-from grundy.maths.partizan.value import Value, value
+from grundy.maths.partizan.value import Value
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Move
 from grundy.words.errors import InputError, PositionError
@@ -49,7 +49,7 @@ class ValueGame(PartizanRuleset[Value]):
         if isinstance(p, Value):
             return p
         try:
-            return value(p)
+            return Value(p)
         except InputError as error:
             raise PositionError("{ruleset}: {why}", ruleset=self.name, why=error.phrase) from None
 
