@@ -6,19 +6,21 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from random import Random
+from typing import Any
 
 import pytest
 
 from grundy import Game, Outcome, Value, find_ruleset, parse_game, solve, value, value_of
 from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.partizan import PartizanRuleset
+from grundy.rulesets import Dicotic, Impartial, PartizanOctal
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.partizan.grids import SkiJumps
 from grundy.rulesets.partizan.hackenbush import BlueRedHackenbush
 from grundy.rulesets.partizan.strips import ToadsAndFrogs
 from grundy.solving.base.partizan import moves_of
 from grundy.solving.base.values import Values
-from grundy.words.errors import GrundyError
+from grundy.words.errors import CodeError, GrundyError, RulesetError
 
 PUBLISHED = """
 toppling-dominoes ggggg = *5
@@ -188,6 +190,12 @@ def test_codes_for_both_players() -> None:
         taken = value_of(f"partizan-subtraction(1,3|2,3) {heap}")
         assert value_of(f"partizan-octal(0.303|0.033) {heap}") == taken
     assert value_of("partizan-octal(4.3|0.3) 5") == remembered(parse_game("partizan-octal(4.3|0.3) 5"))
+
+
+def test_codes_may_be_given_as_texts() -> None:
+    assert PartizanOctal("0.7", " .070") == parse_ruleset("partizan-octal(0.7|0.07)")  # type: ignore[arg-type]
+    with pytest.raises(CodeError, match="must have one dot"):
+        PartizanOctal("7", "0.07")  # type: ignore[arg-type]
 
 
 def test_splittles_are_octal_codes_with_digits_7() -> None:
@@ -405,3 +413,10 @@ def test_wrong_input_is_refused_in_one_line(text: str, said: str) -> None:
         solve(text)
     assert str(caught.value).startswith(said)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("around", [Impartial, Dicotic])
+@pytest.mark.parametrize("rules", [find_ruleset("nim"), "domineering", None])
+def test_forms_of_what_is_not_partizan_are_refused_before_they_are_played(around: Any, rules: object) -> None:
+    with pytest.raises(RulesetError, match=f"takes partizan rules, not '{rules}'"):
+        around(rules)

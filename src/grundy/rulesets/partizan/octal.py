@@ -25,11 +25,13 @@ class PartizanOctal(PartizanRuleset[Numbers], InRow):
     """Take counters from a heap, and perhaps split it, as a code says; Left and Right have different codes.
 
     Args:
-        left: Left's code.
-        right: Right's code.
+        left: Left's code, or its text.
+        right: Right's code, or its text.
 
     Examples:
         >>> from grundy import value_of
+        >>> value_of(PartizanOctal("0.7", "0.07").at(2))
+        value('{1|0}')
         >>> value_of("partizan-octal(0.3|0.03) 3"), value_of("partizan-octal(0.77|0.77) 5")
         (value('0'), value('*4'))
 
@@ -45,6 +47,11 @@ class PartizanOctal(PartizanRuleset[Numbers], InRow):
         "partizan-octal(0.7|0.07) 6 3", source=_SOURCE, family="partizan",
         written="Left's code, | and Right's code in parentheses, then the heaps",
     )  # fmt: skip
+
+    def __post_init__(self) -> None:
+        for name, code in (("left", self.left), ("right", self.right)):
+            if not isinstance(code, Code):
+                object.__setattr__(self, name, parse_code(code.strip()))
 
     def left_moves(self, p: Numbers) -> Iterator[tuple[Move, Numbers]]:
         return _moves(p, self.left)
@@ -78,7 +85,7 @@ class PartizanOctal(PartizanRuleset[Numbers], InRow):
                 "{name} takes two codes with | between, not {text!r}{example}",
                 name=cls.name, text=text, example=cls._hint(),
             )  # fmt: skip
-        return cls(*(parse_code(code.strip()) for code in codes))
+        return cls(*map(parse_code, map(str.strip, codes)))
 
     def arguments(self) -> str:
         return f"{self.left}|{self.right}"

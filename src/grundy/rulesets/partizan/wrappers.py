@@ -30,12 +30,14 @@ class _Around(Ruleset[Any], abstract=True):
     @classmethod
     def from_arguments(cls, text: str) -> Any:
         """Return the ruleset around the partizan rules that a text names."""
-        found = parse_ruleset(text) if text.strip() else None
-        if not isinstance(found, PartizanRuleset):
+        return cls(parse_ruleset(text) if text.strip() else text)  # type: ignore[call-arg]
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.rules, PartizanRuleset):
             raise RulesetError(
-                "{name} takes partizan rules, not {text!r}{example}", name=cls.name, text=text, example=cls._hint()
-            )
-        return cls(found)  # type: ignore[call-arg]
+                "{name} takes partizan rules, not {text!r}{example}",
+                name=self.name, text=str(self.rules), example=self._hint(),
+            )  # fmt: skip
 
     def arguments(self) -> str:
         return str(self.rules)
