@@ -16,7 +16,7 @@ from grundy.proofs.partizan import Form, ValueCertificate, read_form, sides_of, 
 from grundy.proofs.partizan_rules import options_of, read_sum
 from grundy.solving.base.partizan import steps_of
 from grundy.solving.base.partizan_proof import certificate_of_value
-from grundy.words.errors import InputError
+from grundy.words.errors import InputError, LimitError
 
 GAMES = [
     "domineering 2 3", "domineering 3 3", "domineering ..x/...", "toads-and-frogs ttt..ff", "toads-and-frogs tf.tf",
@@ -113,6 +113,13 @@ def test_malformed_certificates_are_refused() -> None:
             verify({**data, name: wrong})
     with pytest.raises(InputError, match="must have the fields"):
         verify({**data, "more": 1})
+
+
+def test_a_value_that_is_too_long_is_refused_before_play_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.solving.base.partizan_proof._replies", lambda *_: pytest.fail("play was searched"))
+    game = parse_game("domineering 2 9 + domineering 2 4 + domineering 4 4 + domineering 2 6")
+    with pytest.raises(LimitError, match="the value has more than 2000 characters in braces"):
+        certificate_of_value(game)
 
 
 def test_the_commands_write_and_check_a_certificate(tmp_path: Path) -> None:

@@ -34,11 +34,13 @@ def certificate_of_value(game: Game, values: PartizanValues | None = None) -> Va
     read_sum(str(game))
     play = _Play(PartizanValues() if values is None else values)
     total = play.values.value(game)
+    known: dict[Value, str] = {}
+    claim = _written(total, known)  # before play is searched, as it may be refused
     games: dict[Game, int] = {}
     forms: dict[Value, int] = {}
     first = [_replies(game, total, play, player, games, forms) for player in PLAYERS]
     return ValueCertificate(
-        str(game), _text(total), tuple(map(str, games)), tuple(map(_text, forms)), tuple(first[0]), tuple(first[1])
+        str(game), claim, tuple(map(str, games)), tuple(_written(form, known) for form in forms), *map(tuple, first)
     )
 
 
@@ -95,15 +97,8 @@ def _replies(
     ]  # fmt: skip
 
 
-def _text(form: Value) -> str:
-    """Return a value in numbers, nimbers and braces."""
-    text = _written(form, {})
-    if len(text) > _LONGEST:
-        raise LimitError("the value has more than {most} characters in braces: try a smaller game", most=_LONGEST)
-    return text
-
-
 def _written(form: Value, known: dict[Value, str]) -> str:
+    """Return a value in numbers, nimbers and braces, in which the options of options are written out."""
     if form not in known:
         name = str(form)
         nimber = re.fullmatch(r"\*([0-9]*)", name)
@@ -114,4 +109,6 @@ def _written(form: Value, known: dict[Value, str]) -> str:
         else:
             sides = (",".join(_written(one, known) for one in side) for side in (form.left_options, form.right_options))
             known[form] = "{" + "|".join(sides) + "}"
+        if len(known[form]) > _LONGEST:
+            raise LimitError("the value has more than {most} characters in braces: try a smaller game", most=_LONGEST)
     return known[form]
