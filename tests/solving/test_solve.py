@@ -278,7 +278,7 @@ def test_all_winning_moves_are_those_listed_and_the_others() -> None:
     assert list(winning_moves(parse_game("nim 1 1"))) == []
 
 
-@pytest.mark.parametrize("function", [solve, lambda game, limit: next(winning_moves(game, limit=limit))])
+@pytest.mark.parametrize("function", [solve, solve_within, lambda game, limit: next(winning_moves(game, limit=limit))])
 @pytest.mark.parametrize(
     ("limit", "said"), [(-1, "1 or more, not -1"), (0, "1 or more, not 0"), (2.5, "a whole number, not 2.5")]
 )

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from math import inf
+from numbers import Real
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from grundy.machine.clock import thread_time
@@ -74,7 +75,7 @@ class Allowance:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         for name, number in (("seconds", seconds), ("positions", positions), ("memory", memory)):
-            if number is not None and not 0 < number < inf:
+            if number is not None and not (isinstance(number, Real) and 0 < number < inf):
                 raise InputError("{option} must be a number above 0, not {number}", option=name, number=number)
         self.seconds, self.positions, self.memory, self.progress = seconds, positions, memory, progress
         self.game: Any = None

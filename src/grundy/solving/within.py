@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from grundy.knowledge import Known
 from grundy.machine.allowance import Allowance, Steps
+from grundy.machine.given import checked_whole
 from grundy.maths.nimbers.fold import LIMIT
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome, chosen_convention
@@ -73,7 +74,7 @@ def solve_within(
 
     Raises:
         LimitError: if a limit is hit and nothing is known; grundy never guesses.
-        InputError: if a limit is not a number above 0, or the table cannot be used.
+        InputError: if a limit is not a number above 0 (for ``limit``, a whole one), or the table cannot be used.
         GrundyError: as :func:`~grundy.solving.solve.solve` does.
 
     Examples:
@@ -85,6 +86,8 @@ def solve_within(
     if chosen is Convention.MISERE and table is not None:
         raise InputError("a table stores Grundy values, which do not exist in misère play: leave the table out")
     asked = checked_game(game)
+    if limit is not None:
+        checked_whole(limit, "limit", 1)
     searching = Searching(
         asked, seconds=seconds, positions=limit, memory=memory, table=table, progress=progress, unsaved=unsaved
     )

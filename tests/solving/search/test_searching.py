@@ -256,9 +256,18 @@ def test_little_memory_costs_time_and_no_answer() -> None:
             assert solve_within(game, memory=20_000).analysis.grundy_value == solve(game).grundy_value
 
 
-@pytest.mark.parametrize("limits", [{"seconds": 0}, {"seconds": float("nan")}, {"limit": 0}, {"memory": -1}])
-def test_limits_that_are_none_are_refused(limits: dict[str, Any]) -> None:
-    with pytest.raises(InputError, match="must be a number above 0"):
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        ({"seconds": 0}, "seconds must be a number above 0, not 0"),
+        ({"seconds": float("nan")}, "seconds must be a number above 0, not nan"),
+        ({"seconds": "10"}, "seconds must be a number above 0, not 10"),
+        ({"memory": -1}, "memory must be a number above 0, not -1"),
+        ({"limit": 0}, "limit must be 1 or more, not 0"),
+    ],
+)
+def test_limits_that_are_none_are_refused(limits: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=f"^{said}$"):
         solve_within(Cram().at(3, 3), **limits)
 
 
