@@ -292,6 +292,8 @@ def test_help_lists_every_command() -> None:
     for command in ("hint", "moves", "why", "back", "new", "help", "quit"):
         assert f"  {command} " in listed
     assert said(session("nim 1"), "?") == said(session("nim 1"), "help")
+    for typed in ("why", "为什么"):
+        assert said(session("nim 1"), f"{typed}？") == said(session("nim 1"), typed)
 
 
 def test_boards_are_drawn_unless_they_are_too_tall() -> None:

@@ -19,7 +19,7 @@ from grundy.ruleset import Game, Step
 from grundy.rulesets.catalogue import in_turn, parse_game
 from grundy.solving.base.ends import refuse_points
 from grundy.views.documents import play as said
-from grundy.views.documents.typed_moves import find_step, first_steps
+from grundy.views.documents.typed_moves import find_step, first_steps, without_end
 from grundy.views.render.text import lines_of
 from grundy.words.advice import TYPE_A_MOVE
 from grundy.words.errors import GrundyError, InputError
@@ -177,7 +177,7 @@ class Session:
     def answer(self, typed: str) -> Iterator[str]:
         """Yield the response to a typed line, up to the person's next turn."""
         text = " ".join("".join(letter if letter.isprintable() else " " for letter in typed[:_LONGEST]).split())
-        word, _, rest = half_width(text).lower().partition(" ")
+        word, _, rest = half_width(without_end(text)).lower().partition(" ")
         word = key_named("play", word) or word
         try:
             if word in ("moves", "m") and (not rest or (rest.isdecimal() and len(rest) < 12)):

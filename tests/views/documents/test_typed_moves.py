@@ -51,6 +51,14 @@ def test_every_move_is_found_by_number_by_name_and_by_position(name: str) -> Non
         ("kayles 4", "kayles 2 1", "kayles 1 2"),  # in another order
         ("nim 3 4 5", "nim 5 4 1", "nim 1 4 5"),
         ("nim 3 4 5", "nim 3 4", "nim 3 4 0"),
+        ("nim 3 4 5", "take 2 from heap 1。", "nim 1 4 5"),
+        ("nim 3 4 5", "1、4、5。", "nim 1 4 5"),
+        ("mock-turtles 2 5 9", "turn coins 2, 5, 9", "mock-turtles"),
+        ("mock-turtles 2 5 9", "turn coins 2、5、9", "mock-turtles"),
+        ("mock-turtles 2 5 9", "2 5", "mock-turtles 2 5"),  # a position before the end of a name
+        ("grid-walk(3) 1,1", "1,2", "grid-walk(3) 1,1 1,2"),  # the end of 'move to 1,2' only
+        ("pursuit(3) 1,1 3,3", "to 1，2", "pursuit(3) 1,2 3,3 black"),
+        ("chomp 3 3", "2,3", "chomp 3 2"),
         # among 10^40 moves
         (f"nim {HUGE} 5", f"nim {HUGE - 7} 5", f"nim {HUGE - 7} 5"),
         (f"nim {HUGE} 5", f"{HUGE} 2", f"nim {HUGE} 2"),
@@ -79,6 +87,8 @@ def test_what_a_text_means(game: str, text: str, after: str) -> None:
         ("nim 3 4 5", "3 4 6", "nim 3 4 6 is not one move away"),
         ("nim 3 4 5", "bash(3) 4", "'bash(3) 4' is not a move here"),
         ("nim 2 + nim 3", "nim 2", "'nim 2' is not a move here"),
+        ("nim 3 4 5", "from heap 1", "'from heap 1' is not a move here"),  # the end of several
+        ("mock-turtles 2 5 9", "12 5 9", "is not one move away"),  # not the end of 'turn coins 2 5 9'
         ("nim 2 + nim 3", "nim 1 + nim 1", "nim 1 + nim 1 is not one move away"),
         ("nim 3", "x" * 5000, "xxx …' is not a move here"),
         (f"nim {HUGE} 5", f"{HUGE - 1} 4", "is not one move away"),

@@ -1,4 +1,4 @@
-"""Finding the move that a typed text means: a number, a name or the beginning of one, or the position after the move.
+"""Finding the move that a typed text means: a number, a name or a part of one, or the position after the move.
 
 There may be very many moves, so only the first ones are searched. If the ruleset can find moves by their values, a
 position after a move is found among any number of moves.
@@ -28,6 +28,7 @@ _LOOKED_AT = 300_000  # moves of short positions to search, in about a second; f
 _FIRST = 1000  # moves to search before values are used
 _VALUED = 100_000  # options that may be examined for the value of a typed position
 _NAMED = 4  # moves to list if a text matches several
+_ENDS = "。？?"  # of sentences and questions; positions may end with other signs
 
 
 def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
@@ -38,7 +39,7 @@ def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
         >>> [str(find_step(game, text).move) for text in ("2", "take 1 from heap 3", "nim 3 4 1", "3 4 1")]
         ['take 2 from heap 1', 'take 1 from heap 3', 'take 4 from heap 3', 'take 4 from heap 3']
     """
-    text = half_width(text)
+    text = half_width(without_end(text))
     if re.fullmatch(r"[0-9]+", text):
         return _numbered(game, text)
     option = None
@@ -53,9 +54,38 @@ def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
     found, complete = _named(game, text, expected)
     if found is not None:
         return found
+    try:
+        return _unnamed(game, text, complete)
+    except GrundyError:
+        ended = _ended(game, text)
+        if ended is None:
+            raise
+        return ended
+
+
+def without_end(text: str) -> str:
+    """Return a typed text without the signs that end a sentence or a question, unless it consists of them.
+
+    Examples:
+        >>> without_end("从第 1 堆取 2 个。"), without_end("why?"), without_end("?")
+        ('从第 1 堆取 2 个', 'why', '?')
+    """
+    return text.rstrip(_ENDS) or text
+
+
+def first_steps(game: Game, start: int, count: int) -> tuple[list[tuple[int, Step]], bool]:
+    """Return moves from a number on, counted from 1, and whether there are more; raise if the number is too large."""
+    if start > _within_reach(game):
+        raise _beyond(game)
+    found = list(islice(enumerate(game.steps(), 1), start - 1, start + count))
+    return found[:count], len(found) > count
+
+
+def _unnamed(game: Game, text: str, complete: bool) -> Step:
+    """Return the move to a position without the name of its ruleset, which may be left out if there is only one."""
     option = None
     for words in (text.replace(",", " "), text) if len(game.summands) == 1 else ():
-        with suppress(GrundyError):  # the name of the ruleset may be left out if there is only one
+        with suppress(GrundyError):
             option = Game(game.ruleset, game.ruleset.parse(words.split()))
     if option is not None:
         return step_leading_to(game, option)
@@ -67,12 +97,12 @@ def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
     )  # fmt: skip
 
 
-def first_steps(game: Game, start: int, count: int) -> tuple[list[tuple[int, Step]], bool]:
-    """Return moves from a number on, counted from 1, and whether there are more; raise if the number is too large."""
-    if start > _within_reach(game):
-        raise _beyond(game)
-    found = list(islice(enumerate(game.steps(), 1), start - 1, start + count))
-    return found[:count], len(found) > count
+def _ended(game: Game, text: str) -> Step | None:
+    """Return the move whose name has this end, such as the square where a token goes, if there is exactly one."""
+    end = re.compile(rf"(?<![0-9a-z-]){re.escape(_plain(text))}$")
+    first = list(islice(game.steps(), _FIRST + 1))
+    found = [step for step in first if any(map(end.search, _names(game, step)))] if len(first) <= _FIRST else []
+    return found[0] if len(found) == 1 else None
 
 
 def _inside(game: Game) -> Game | None:
@@ -188,5 +218,5 @@ def _within_reach(game: Game) -> int:
 
 
 def _plain(text: str) -> str:
-    """Return what spellings of a move have in common; beside Chinese characters blanks make no difference."""
-    return re.sub(r"(?<![ -~]) | (?![ -~])", "", " ".join(half_width(text).split()).casefold())
+    """Return what spellings of a move have in common: commas are blanks, and none stand beside Chinese characters."""
+    return re.sub(r"(?<![ -~]) | (?![ -~])", "", " ".join(half_width(text).replace(",", " ").split()).casefold())
