@@ -53,5 +53,6 @@ def stays_plain(work: int, ahead: int, plain: int) -> bool:
         ahead: steps to the heap wanted; a short period, seen at the start, may save them.
         plain: steps for which the compiler is not worth loading.
     """
-    beginning = plain // (64 if "numba" in sys.modules else 8)
-    return ahead <= plain or work <= beginning or not compiles()
+    loaded = "numba" in sys.modules
+    worth, beginning = (plain // 8, plain // 64) if loaded else (plain, plain // 8)
+    return ahead <= worth or work <= beginning or not compiles()
