@@ -150,6 +150,42 @@ def test_a_file_that_is_no_text_is_refused_without_a_line_number(tmp_path: Path)
         parse_game(f"{path}:own 2")
 
 
+def test_a_file_in_another_encoding_is_refused_with_what_to_do_and_read_if_it_names_it(tmp_path: Path) -> None:
+    path, source = tmp_path / "own.py", 'from grundy import heap_ruleset\n@heap_ruleset\ndef own(n):\n    "取一个"\n'
+    source += "    yield n - 1\n"
+    path.write_text(source, encoding="gbk")
+    done = grundy("solve", "own.py:own 2", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("grundy: own.py is not in UTF-8: save it so, or")
+    path = tmp_path / "named.py"
+    path.write_text(f"# coding: gbk\n{source}", encoding="gbk")
+    assert parse_game(f"{path}:own 2").ruleset.about.rule == "取一个"
+
+
+@pytest.mark.parametrize(
+    ("source", "place"),
+    [
+        ("@heap_ruleset\ndef own(n, k):\n    yield n - k\n", "own must take (n), not (n, k)"),
+        ("@piece_ruleset\ndef own():\n    return ()\n", "own must take (n), not ()"),
+        ("class own(Ruleset):\n    def options(self):\n        return ()\n", "options must take (self, p), not (self)"),
+        ("class own(Ruleset):\n    def options(p):\n        return ()\n", "options must take (self, p), not (p)"),
+    ],
+)  # fmt: skip
+def test_a_function_that_grundy_cannot_call_is_refused_with_its_place(source: str, place: str, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(f"from grundy import Ruleset, heap_ruleset, piece_ruleset\n{source}")
+    done = grundy("solve", "own.py:own 2", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr in {f"grundy: own.py, line {line}: {place}\n" for line in (2, 3)}
+
+
+def test_further_arguments_with_defaults_are_the_rules_own(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(
+        "from grundy import heap_ruleset\n@heap_ruleset\ndef own(n, takes=(1, 3)):\n"
+        "    return [n - k for k in takes if k <= n]\n"
+    )
+    assert "Grundy value  1" in grundy("solve", "own.py:own 3", cwd=tmp_path).stdout
+
+
 def test_the_catalogue_tells_of_own_rules_under_the_name_they_have(tmp_path: Path) -> None:
     done = ask(
         tmp_path,

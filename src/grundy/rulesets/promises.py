@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
-from inspect import get_annotations, isgeneratorfunction
+from inspect import Parameter, get_annotations, isgeneratorfunction, signature
 from pathlib import Path
 from types import CodeType, FunctionType, NoneType
 from typing import Any, NamedTuple
@@ -100,6 +100,7 @@ PROMISES = {
 
 _KEPT = "__grundy_keeps__"
 _MAKERS = ("__init__", "__post_init__")
+_BY_PLACE = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 
 
 def keep_promises(rules: type[Ruleset[Any]], path: str) -> None:
@@ -109,7 +110,7 @@ def keep_promises(rules: type[Ruleset[Any]], path: str) -> None:
     calls, it would end the list there, and the answer would be wrong. The path is that of the file, for errors.
 
     Raises:
-        RulesetError: if there is something else in the place of a function.
+        RulesetError: if there is something else in the place of a function, or it does not take what grundy gives it.
     """
     users = [kind for kind in rules.__mro__ if kind.__module__ == rules.__module__]
     contract = next(kind for kind in rules.__mro__ if kind not in users and issubclass(kind, Ruleset))
@@ -121,6 +122,8 @@ def keep_promises(rules: type[Ruleset[Any]], path: str) -> None:
             function = found.__func__ if isinstance(found, classmethod) else found
             if not isinstance(function, FunctionType) or hasattr(function, _KEPT):
                 continue
+            if not isinstance(found, classmethod) and _is_function_of(contract, name):
+                check_arguments(function, needed_by(getattr(contract, name)))
             if _is_function_of(contract, name) or name in PROMISES or name in _MAKERS:
                 kept = _guarded(function, PROMISES.get(name))
                 setattr(kind, name, classmethod(kept) if isinstance(found, classmethod) else kept)
@@ -136,6 +139,25 @@ def _no_function(path: str, kind: type, name: str) -> RulesetError:
         "another name",
         path=path, name=name, ruleset=kind.__name__,
     )  # fmt: skip
+
+
+def needed_by(function: Callable[..., Any]) -> list[str]:
+    """Return the names of the arguments that a function needs."""
+    found = signature(function).parameters.values()
+    return [each.name for each in found if each.default is Parameter.empty and each.kind in _BY_PLACE]
+
+
+def check_arguments(function: FunctionType, given: list[str]) -> None:
+    """Raise an error if a function cannot be called with these arguments, in this order."""
+    try:
+        signature(function).bind(*given)
+    except TypeError:
+        code = function.__code__
+        raise RulesetError(
+            "{file}, line {line}: {function} must take {arguments}, not {found}",
+            file=Path(code.co_filename).name, line=code.co_firstlineno, function=function.__name__,
+            arguments=Cut(f"({', '.join(given)})"), found=Cut(str(signature(function))),
+        ) from None  # fmt: skip
 
 
 def _guarded(function: FunctionType, promise: _Promise | None) -> Callable[..., Any]:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import sys
+import tokenize
 import traceback
 from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from grundy.grammar import split_game
 from grundy.ruleset import Ruleset
 from grundy.rulesets.named import make_ruleset
-from grundy.rulesets.promises import keep_promises
+from grundy.rulesets.promises import check_arguments, keep_promises
 from grundy.words.errors import USERS_MODULES, RulesetError, unusable_file
 from grundy.words.phrase import Phrase
 
@@ -99,15 +100,38 @@ def _module(full_path: str, shown: str) -> ModuleType:
         del sys.modules[name]
         if isinstance(error, KeyboardInterrupt):
             raise
-        raise RulesetError(
-            "cannot run {path}{line}: {kind}: {why}",
-            path=shown, line=_line_of(error, full_path), kind=type(error).__name__,
-            why=next(iter(str(error).splitlines()), ""),
-        ) from error  # fmt: skip
+        raise _not_run(error, full_path, shown) from error
     for value in list(vars(module).values()):
-        if isinstance(value, type) and issubclass(value, Ruleset) and value.__module__ == name:
+        if getattr(value, "__module__", None) != name:
+            continue
+        if isinstance(value, type) and issubclass(value, Ruleset):
             keep_promises(value, shown)
+        elif isinstance(value, Ruleset) and isinstance(rule := getattr(value, "__wrapped__", None), FunctionType):
+            check_arguments(rule, ["n"])  # a decorator made a ruleset of it
     return module
+
+
+def _not_run(error: BaseException, full_path: str, shown: str) -> RulesetError:
+    if isinstance(error, SyntaxError) and not _is_readable(full_path):
+        return RulesetError(
+            "{path} is not in UTF-8: save it so, or name its encoding in the first line, as in '# coding: gbk'",
+            path=shown,
+        )
+    return RulesetError(
+        "cannot run {path}{line}: {kind}: {why}",
+        path=shown, line=_line_of(error, full_path), kind=type(error).__name__,
+        why=next(iter(str(error).splitlines()), ""),
+    )  # fmt: skip
+
+
+def _is_readable(path: str) -> bool:
+    """Return whether the text of a file has the encoding that it should have."""
+    try:
+        with tokenize.open(path) as file:
+            file.read()
+    except (UnicodeDecodeError, SyntaxError):  # the latter if it names an unknown one
+        return False
+    return True
 
 
 def _print_aside(*values: object, **options: Any) -> None:
