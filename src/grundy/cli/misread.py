@@ -22,11 +22,12 @@ from cyclopts.exceptions import UnknownOptionError, UnusedCliTokensError
 
 from grundy.cli.help import placeholders
 from grundy.words.errors import GrundyError, InputError
-from grundy.words.names import closest_name
+from grundy.words.names import closest_name, key_named
 from grundy.words.phrase import Phrase
 
 # what other programs call the option --plot
 _DRAWINGS = ("-o", "--output", "--out", "--save", "--svg", "--png", "--pdf")
+_HYPHENS = "-–—"  # before an option, and what text processors and Chinese keyboards make of them
 _KINDS: dict[object, Phrase] = {
     int: Phrase("a whole number"), float: Phrase("a number"), Path: Phrase("the path of a file or folder"),
 }  # fmt: skip
@@ -113,9 +114,12 @@ def _unknown_option(app: App, words: Sequence[str], word: str) -> InputError:
 
 def _unknown_command(app: App, words: Sequence[str], word: str) -> InputError:
     """Return the error for an unknown command, which may be misspelt, or a game without a command."""
-    if word.startswith("-"):
+    if word.startswith(tuple(_HYPHENS)):
         return _unknown_option(app, words, word)
     chain = app.parse_commands(words)[0]
+    chinese = None if chain else key_named("commands", word)
+    if chinese is not None:
+        return InputError("no command is named {word!r}: did you mean {meant!r}?", word=word, meant=chinese)
     if not chain and _is_game(words):
         meant = shlex.join(["grundy", "solve", *words])
         return InputError("no command is named {word!r}: did you mean {meant}?", word=word, meant=meant)
@@ -129,7 +133,7 @@ def _unknown_command(app: App, words: Sequence[str], word: str) -> InputError:
 
 def _unknown(word: str, known: Iterable[str], close: str, far: str, **more: object) -> InputError:
     bare = {name.lstrip("-"): name for name in known}  # the hyphens would make all options similar
-    meant = closest_name(word.lstrip("-"), bare)
+    meant = closest_name(word.lstrip(_HYPHENS), bare)
     return InputError(close, word=word, meant=bare[meant]) if meant else InputError(far, word=word, **more)
 
 

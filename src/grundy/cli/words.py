@@ -42,7 +42,7 @@ WRONG, OPEN = 1, 3
 """Exit statuses: a check failed; no answer was found."""
 
 
-_OPTION = re.compile(r"--|-[A-Za-z]")
+_OPTION = re.compile(r"--|[-–—]+[A-Za-z]")  # dashes too, as text processors and Chinese keyboards write hyphens
 _QUOTED = re.compile(r"\s(--[a-z]\S*)")
 
 
