@@ -14,6 +14,7 @@ from pathlib import Path
 
 from grundy.words.errors import InputError, RulesetError, reason_of
 from grundy.words.files import without_waiting
+from grundy.words.plain import half_width
 from grundy.words.shortening import cut_end
 
 _LONGEST = 64_000_000  # characters of an @file; a device might never end
@@ -21,8 +22,6 @@ _BRACKETS = re.compile(r"([(){}])")
 _DEEPER = {"(": 1, ")": -1, "{": 1, "}": -1}
 # how values begin, but for whole numbers, which may be heaps, and decimals, which are codes
 _VALUE = re.compile(r"[-−^*∗±↑↓]|\{.*\||\+-|\d+[/*∗^v↑↓·]|\d*(Tiny|Miny)\(|v+(?![^\W\d])")
-# full-width characters, as typed with Chinese input methods, are read as ASCII
-_FULL_WIDTH = {0xFF00 + code - 0x20: chr(code) for code in range(0x21, 0x7F)} | {0x3000: " ", ord("、"): ","}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +39,6 @@ class Spelling:
     name: str
     arguments: str | None
     words: tuple[str, ...]
-
-
-def half_width(text: str) -> str:
-    """Return a text with signs of full width replaced by their ASCII twins, and the Chinese comma 、 by a comma.
-
-    Examples:
-        >>> half_width("bash（３）　９")
-        'bash(3) 9'
-    """
-    return text.translate(_FULL_WIDTH)
 
 
 def split_game(text: str) -> list[Spelling]:

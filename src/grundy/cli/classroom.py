@@ -22,7 +22,7 @@ from grundy.cli.interruption import ending_after
 from grundy.cli.patience import patience
 from grundy.cli.streams import write_beside
 from grundy.cli.words import WRONG, Flag, GameWord, Json, Word, above_zero, answer, joined, natural, positive
-from grundy.grammar import filled, half_width, split_game
+from grundy.grammar import filled, split_game
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, about_of, find_ruleset, parse_game, parse_ruleset
 from grundy.views.documents.classroom import (
@@ -40,6 +40,7 @@ from grundy.views.documents.quiz import quiz_data, quiz_document
 from grundy.words.errors import InputError, RulesetError
 from grundy.words.files import check_place
 from grundy.words.language import say
+from grundy.words.plain import half_width
 
 _LIST = re.compile(r"[\[({]?\s*[+-]?[0-9]+[\s,]")  # how at least two values begin, but no code such as 0.77
 _TESTING = 1.0  # seconds for values to test formulas with

@@ -10,7 +10,6 @@ from itertools import islice
 from grundy.cli.patience import patience
 from grundy.cli.streams import print_lines
 from grundy.cli.words import Flag, GameWord, Misere, joined
-from grundy.grammar import half_width
 from grundy.machine.reading import lines_typed
 from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
 from grundy.play.foresight import Foresight, size_of
@@ -25,6 +24,7 @@ from grundy.words.advice import TYPE_A_MOVE
 from grundy.words.errors import GrundyError, InputError
 from grundy.words.language import say, translate
 from grundy.words.names import key_named
+from grundy.words.plain import half_width
 
 _FEW = 20  # moves to show without the command 'moves'
 _PAGE = 100  # moves that the command 'moves' shows at once

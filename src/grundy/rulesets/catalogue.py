@@ -6,7 +6,7 @@ import re
 from importlib import import_module
 from typing import Any
 
-from grundy.grammar import Spelling, half_width, split_game
+from grundy.grammar import Spelling, split_game
 from grundy.knowledge import FAMILIES, About
 from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.ruleset import SUM, Game, Ruleset
@@ -15,6 +15,7 @@ from grundy.words.advice import LIST_RULESETS
 from grundy.words.errors import GrundyError, InputError, PositionError, RulesetError
 from grundy.words.names import closest_name, folded, key_named, ruleset_names
 from grundy.words.phrase import Phrase
+from grundy.words.plain import half_width
 from grundy.words.shortening import cut_end
 
 CATALOGUE = {

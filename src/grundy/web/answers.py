@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from grundy.grammar import half_width
+from grundy.words.plain import half_width
 
 _NUMBER = re.compile(r"(\*?)([+-]?)([0-9]{1,30})(?:\.|/([0-9]{1,30})|\.([0-9]{1,30}))?")
 _SIGNS = str.maketrans("−∗", "-*")

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from grundy.atlas.classroom.worked import WorkedRow, worked_table
-from grundy.grammar import half_width
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.views.documents.sequences import worked_document
@@ -18,6 +17,7 @@ from grundy.web.answers import answered_numbers
 from grundy.web.layout import button, form, page, rule_line, section, text_field
 from grundy.words.errors import InputError
 from grundy.words.language import counted, say
+from grundy.words.plain import half_width
 from grundy.words.shortening import cut_end
 
 _ROWS = 48

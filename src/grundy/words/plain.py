@@ -1,4 +1,7 @@
-"""Text that every terminal can show: no control characters, and ASCII for symbols that its encoding does not have."""
+"""Text that every terminal can show: no control characters, and ASCII for symbols that its encoding does not have.
+
+And text that any keyboard can type: signs of full width, which Chinese input methods write, are read as ASCII.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,8 @@ _UNSEEN_IN_COLOUR = re.compile(rf"(?!\x1b\[(?:0|3[1-4])m){_UNSEEN.pattern}")
 _UNSEEN_IN_JSON = re.compile(  # json.dumps escapes others; surrogates have no encoding
     "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
+_FULL_WIDTH = {0xFF00 + code - 0x20: chr(code) for code in range(0x21, 0x7F)}
+_FULL_WIDTH |= {ord(sign): key for sign, key in zip("\u3000、。《》", " ,.<>", strict=True)}  # what these keys write
 _RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿᴸᴿ]+")
 _TO_RAISE = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _WIDE = re.compile("[\u2e80-\ud7ff\ue000-\uffef]+")
@@ -23,6 +28,16 @@ _ASCII = str.maketrans({
     "┌": "+", "┐": "+", "└": "+", "┘": "+", "╱": "/", "╲": "\\", "●": "*", "○": "o", "◆": "#", "▪": "=", "◀": "<",
     "▶": ">", "✓": "+", "✗": "x", "⁄": "/", "′": "'",
 })  # fmt: skip
+
+
+def half_width(text: str) -> str:
+    """Return a text with signs of full width replaced by their ASCII twins, and 、。《》 by those of their keys.
+
+    Examples:
+        >>> half_width("bash（３）　９"), half_width("digraph(0》1、0》2) 0")
+        ('bash(3) 9', 'digraph(0>1,0>2) 0')
+    """
+    return text.translate(_FULL_WIDTH)
 
 
 def raised(digits: str) -> str:

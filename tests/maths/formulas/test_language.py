@@ -192,3 +192,7 @@ def test_loops_that_take_too_long_are_refused() -> None:
 def test_numbers_that_would_grow_are_refused_before_they_are_made(text: str) -> None:
     with pytest.raises(LimitError, match="formula exceeds 4096 bits at n = 12, in "):
         parse_formula(text)(n=12)
+
+
+def test_signs_of_full_width_are_read_as_their_twins() -> None:
+    assert parse_formula("（ｎ　％　4）＋1")(n=6) == parse_formula("(n % 4) + 1")(n=6) == 3

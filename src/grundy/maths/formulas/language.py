@@ -25,6 +25,7 @@ from grundy.maths.formulas.functions import FUNCTIONS
 from grundy.maths.formulas.loops import DIVISORS, LOOPS, NO_DIVISOR, Loop, loop_of
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase, templates
+from grundy.words.plain import half_width
 from grundy.words.shortening import cut_end
 
 _LONGEST = 1000  # characters of a formula
@@ -107,7 +108,7 @@ def parse_formula(text: str, variables: frozenset[str] = frozenset("n"), *, recu
         Traceback (most recent call last):
         grundy.InputError: formula may not contain 'n.real' (character 1): attributes are not allowed
     """
-    text = text.strip()
+    text = half_width(text).strip()
     if len(text) > _LONGEST:
         raise InputError("formula must have at most {most} characters, not {count}", most=_LONGEST, count=len(text))
     foreign = next((letter for letter in text if not letter.isascii() or not letter.isprintable()), None)

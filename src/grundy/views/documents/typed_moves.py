@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 
-from grundy.grammar import half_width
 from grundy.play.foresight import size_of
 from grundy.ruleset import Game, Step
 from grundy.rulesets.catalogue import parse_game
@@ -22,6 +21,7 @@ from grundy.words.advice import TYPE_A_MOVE
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.language import current_language, speaking, translate
 from grundy.words.phrase import Phrase
+from grundy.words.plain import half_width
 from grundy.words.shortening import cut_end
 
 _LOOKED_AT = 300_000  # moves of short positions to search, in about a second; fewer for long positions
