@@ -313,9 +313,9 @@ def test_rules_may_be_said_in_several_ways(text: str, written: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", f"coin-turning has no rule '': {TRY}"),
+        ("", f"coin-turning needs the sets that may be turned: {TRY}"),
         ("at-lest=3", f"coin-turning has no rule 'at-lest=3': {TRY}"),
-        ("run or", f"coin-turning has no rule '': {TRY}"),
+        ("run or", f"coin-turning needs the sets that may be turned: {TRY}"),
         ("run or twins", f"coin-turning has no rule 'twins': {TRY}"),
         ("at-least=4,at-most=3", "no number of coins is at least 4 and at most 3: leave one bound out"),
         ("any,at-least=2", "'any' already allows any number of coins: leave out either 'any' or 'at-least=2'"),

@@ -37,6 +37,9 @@ def values(rules: Rules) -> dict[tuple[int, int], int]:
 
 def value(rules: Rules, *p: int) -> int:
     known = rules.known((p[0], p[1]), NORMAL)
+    if 0 in p:
+        assert known is None  # there are no quotients, and no options
+        return rules.value((p[0], p[1]))
     assert known is not None
     assert known.value is not None
     return known.value
@@ -113,9 +116,6 @@ def test_the_theorem_names_the_step_that_decides() -> None:
     known = Euclid().known((987, 610), NORMAL)
     assert known is not None
     assert known.facts["quotients"] == "1, 1, 1, 1, 1, 1, 1, 1, …"
-    known = Euclid().known((7, 0), NORMAL)
-    assert known is not None
-    assert (known.outcome, known.facts["quotients"], known.facts["step"]) == (Outcome.P, "–", 0)
 
 
 @pytest.mark.parametrize(
@@ -225,3 +225,9 @@ def test_the_picture_is_a_rectangle_with_the_numbers_as_sides() -> None:
     assert len({(shape.x, shape.y) for shape in picture.shapes if isinstance(shape, Cell)}) == 6
     assert Euclid().picture((3, 0)).shapes
     assert not any(isinstance(shape, Cell) for shape in Euclid().picture((10**40, 2)).shapes)
+
+
+def test_the_end_of_play_is_explained_by_the_lack_of_moves() -> None:
+    assert solve("euclid 7 0").outcome is Outcome.P
+    assert "there is no move" in str(solve("euclid 0 5"))
+    assert "quotients" not in str(solve("euclid 0 5"))

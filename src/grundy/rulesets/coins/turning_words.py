@@ -123,6 +123,8 @@ def parse_turning_sets(text: str) -> Rule:
 def _one(text: str) -> TurningSets:
     said: dict[str, str] = {}
     text = text.strip()
+    if not text:
+        raise RulesetError("coin-turning needs the sets that may be turned: {hint}", hint=Phrase(_TRY))
     for word in text.split(","):
         key, equals, given = word.strip().partition("=")
         key = key.lower().replace("_", "-")

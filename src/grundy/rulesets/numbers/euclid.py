@@ -139,12 +139,13 @@ class Euclid(_EuclidRules):
     least = 0
     about = About(example="euclid 25 7", theorem=EUCLID, source=_COLE_DAVIE_1969, family="numbers")
 
-    def in_normal_play(self, p: Numbers) -> Known:
+    def in_normal_play(self, p: Numbers) -> Known | None:
         found = quotients(*p)
+        if not found:
+            return None  # a number is 0, so play has ended
         value = _euclid_value(found)
         step = next((i for i, quotient in enumerate(found, 1) if quotient > 1), len(found))
-        shown = listed(found, _SHOWN) or "–"
-        return Known.of_value(EUCLID, value, quotients=shown, step=step, value=value)
+        return Known.of_value(EUCLID, value, quotients=listed(found, _SHOWN), step=step, value=value)
 
     def value(self, p: Numbers) -> int:
         return _euclid_value(quotients(*p))
