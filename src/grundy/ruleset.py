@@ -197,6 +197,11 @@ class Ruleset(Positions[P]):
 
     # -- positions and moves as people see them
 
+    @property
+    def names_vertices(self) -> bool:
+        """Whether the numbers in a position name vertices, so that a larger number is not a larger position."""
+        return False
+
     def at(self, *position: Any) -> Game:
         """Return the game at a position; several arguments make a tuple.
 

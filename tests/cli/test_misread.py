@@ -42,6 +42,16 @@ from grundy.cli import run
             "wythoff has no single heaps, so no nim-sequence: 'grundy map wythoff --values' shows its values",
         ),
         ("values cram", "cram has no single heaps, so no nim-sequence: name a ruleset for heaps"),
+        ("values node-kayles", "node-kayles has no single heaps, so no nim-sequence: name a ruleset for heaps"),
+        (
+            "values impartial(snort)",
+            "impartial(snort) has no single heaps, so no nim-sequence: name a ruleset for heaps",
+        ),
+        ("values col", "col has no single heaps: 'grundy thermograph' gives the value of a position"),
+        (
+            "map node-kayles",
+            "node-kayles has no positions of two numbers up to 20, so it has no map: 'grundy draw' draws a position",
+        ),
         (
             "period partizan-subtraction(1,3|2,3)",
             "partizan-subtraction(1,3|2,3) is partizan, as Left and Right have different moves, so it has no "

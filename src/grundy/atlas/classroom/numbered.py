@@ -22,13 +22,15 @@ _SMALL = 10  # numbers that are tried before grundy says that no position is a n
 
 
 def numbered(ruleset: Ruleset[Any], *numbers: int) -> Game | None:
-    """Return the game at the position written with these numbers, or None if there is no such position.
+    """Return the game at the position written with these numbers; None if there is none, or they name vertices.
 
     Examples:
         >>> from grundy import find_ruleset
         >>> print(numbered(find_ruleset("wythoff"), 3, 5), numbered(find_ruleset("wythoff"), 3))
         wythoff 3 5 None
     """
+    if ruleset.names_vertices:
+        return None
     try:
         game = Game(ruleset, ruleset.parse([str(number) for number in numbers]))
     except PositionError:
@@ -74,14 +76,14 @@ def numbered_games(ruleset: Ruleset[Any], to: int) -> Iterator[tuple[int, Game]]
         >>> [str(game) for _, game in numbered_games(find_ruleset("ruler"), 2)]
         ['ruler 1', 'ruler 2']
     """
+    if all(numbered(ruleset, small) is None for small in range(_SMALL)):
+        raise no_single_heaps(ruleset)
     for n in range(to + 1):
         try:
             position = ruleset.parse([str(n)])
         except PositionError:
             if n == 0:
                 continue
-            if all(numbered(ruleset, small) is None for small in range(_SMALL)):
-                raise no_single_heaps(ruleset) from None
             raise
         yield n, Game(ruleset, position)
 

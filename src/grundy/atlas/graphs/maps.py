@@ -118,6 +118,8 @@ def position_map(
             "wins a position",
             ruleset=str(ruleset),
         )  # fmt: skip
+    if ruleset.names_vertices:
+        raise _no_map(ruleset, last)
     memory = Values()
     outcomes: list[tuple[Outcome | None, ...]] = []
     found: list[tuple[int | None, ...]] = []
@@ -136,11 +138,15 @@ def position_map(
         outcomes.append(tuple(row))
         found.append(tuple(worth))
     if refused and not any(outcome for row in outcomes for outcome in row):
-        raise PositionError(
-            "{ruleset} has no positions of two numbers up to {last}, so it has no map: 'grundy draw' draws a position",
-            ruleset=str(ruleset), last=last,
-        )  # fmt: skip
+        raise _no_map(ruleset, last)
     return PositionMap(str(ruleset), last, tuple(outcomes), tuple(found) if values else None, formula)
+
+
+def _no_map(ruleset: Ruleset[Any], last: int) -> PositionError:
+    return PositionError(
+        "{ruleset} has no positions of two numbers up to {last}, so it has no map: 'grundy draw' draws a position",
+        ruleset=str(ruleset), last=last,
+    )  # fmt: skip
 
 
 def _game(ruleset: Ruleset[Any], a: int, b: int) -> Game | PositionError:

@@ -29,6 +29,7 @@ _DRAWN = 48
 class _Colouring(PartizanRuleset[Map], abstract=True):
     """The base class: a coloured vertex is gone, and its neighbours are open to one player."""
 
+    names_vertices = True
     neighbours: ClassVar[tuple[str, str]]
     """Who may still colour the neighbours of a vertex that Left, or Right, has coloured."""
 

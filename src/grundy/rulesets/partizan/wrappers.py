@@ -42,6 +42,10 @@ class _Around(Ruleset[Any], abstract=True):
     def arguments(self) -> str:
         return str(self.rules)
 
+    @property
+    def names_vertices(self) -> bool:
+        return self.rules.names_vertices
+
     def check(self, p: Any) -> Any:
         return self.rules.check(p)
 

@@ -24,6 +24,7 @@ _DRAWN = 48  # vertices of the largest graph to draw
 class PairGame(Searched[Graph], abstract=True):
     """Rules on pairs of whole numbers and single numbers; each connected part is a summand."""
 
+    names_vertices = True
     joint: ClassVar[str]
     """The sign between the two numbers of a pair."""
     refusals: ClassVar[Mapping[str, str]]
