@@ -121,7 +121,7 @@ class Analysis:
 
     @cached_property
     def longest_play(self) -> int | None:
-        """The largest number of moves that play can have; None if a short search does not find it.
+        """The largest number of moves of play; None for partizan games, or if a short search does not find it.
 
         Examples:
             >>> from grundy import solve
