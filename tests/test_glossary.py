@@ -149,7 +149,6 @@ def prose_in(path: Path) -> Iterator[str]:
         yield from (token.string for token in tokenize.tokenize(file.readline) if token.type == tokenize.COMMENT)
 
 
-@pytest.mark.sampled
 @pytest.mark.parametrize(
     "place", ["src", "tests", "tools", "benchmarks", "examples", "docs", "README.md", "CONTRIBUTING.md"]
 )

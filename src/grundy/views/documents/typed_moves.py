@@ -218,5 +218,5 @@ def _within_reach(game: Game) -> int:
 
 
 def _plain(text: str) -> str:
-    """Return what spellings of a move have in common: commas are blanks, and none stand beside Chinese characters."""
+    """Return what spellings of a move have in common: commas are blanks, none next to Chinese characters."""
     return re.sub(r"(?<![ -~]) | (?![ -~])", "", " ".join(half_width(text).replace(",", " ").split()).casefold())
