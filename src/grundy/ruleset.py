@@ -199,7 +199,7 @@ class Ruleset(Positions[P]):
 
     @property
     def names_vertices(self) -> bool:
-        """Whether the numbers in a position name vertices, so that a larger number is not a larger position."""
+        """Whether the numbers in a position only name vertices, so that any others would make the same position."""
         return False
 
     def at(self, *position: Any) -> Game:

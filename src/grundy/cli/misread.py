@@ -27,7 +27,7 @@ from grundy.words.phrase import Phrase
 
 # what other programs call the option --plot
 _DRAWINGS = ("-o", "--output", "--out", "--save", "--svg", "--png", "--pdf")
-_HYPHENS = "-–—"  # before an option, and what text processors and Chinese keyboards make of them
+HYPHENS = "-–—"  # before an option, and what text processors and Chinese keyboards make of them
 _KINDS: dict[object, Phrase] = {
     int: Phrase("a whole number"), float: Phrase("a number"), Path: Phrase("the path of a file or folder"),
 }  # fmt: skip
@@ -114,7 +114,7 @@ def _unknown_option(app: App, words: Sequence[str], word: str) -> InputError:
 
 def _unknown_command(app: App, words: Sequence[str], word: str) -> InputError:
     """Return the error for an unknown command, which may be misspelt, or a game without a command."""
-    if word.startswith(tuple(_HYPHENS)):
+    if word.startswith(tuple(HYPHENS)):
         return _unknown_option(app, words, word)
     chain = app.parse_commands(words)[0]
     chinese = None if chain else key_named("commands", word)
@@ -133,7 +133,7 @@ def _unknown_command(app: App, words: Sequence[str], word: str) -> InputError:
 
 def _unknown(word: str, known: Iterable[str], close: str, far: str, **more: object) -> InputError:
     bare = {name.lstrip("-"): name for name in known}  # the hyphens would make all options similar
-    meant = closest_name(word.lstrip(_HYPHENS), bare)
+    meant = closest_name(word.lstrip(HYPHENS), bare)
     return InputError(close, word=word, meant=bare[meant]) if meant else InputError(far, word=word, **more)
 
 

@@ -12,7 +12,7 @@ from cyclopts import Group, Parameter
 
 from grundy.cli.completion import offered_problems, offered_rulesets
 from grundy.cli.help import WORDS
-from grundy.cli.misread import NoSuchOptionError
+from grundy.cli.misread import HYPHENS, NoSuchOptionError
 from grundy.cli.streams import is_unicode
 from grundy.views.document import Document
 from grundy.views.render.text import print_document
@@ -42,7 +42,7 @@ WRONG, OPEN = 1, 3
 """Exit statuses: a check failed; no answer was found."""
 
 
-_OPTION = re.compile(r"--|[-–—]+[A-Za-z]")  # dashes too, as text processors and Chinese keyboards write hyphens
+_OPTION = re.compile(rf"--|[{HYPHENS}]+[A-Za-z]")
 _QUOTED = re.compile(r"\s(--[a-z]\S*)")
 
 

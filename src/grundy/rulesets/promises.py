@@ -123,7 +123,7 @@ def keep_promises(rules: type[Ruleset[Any]], path: str) -> None:
             if not isinstance(function, FunctionType) or hasattr(function, _KEPT):
                 continue
             if not isinstance(found, classmethod) and _is_function_of(contract, name):
-                check_arguments(function, needed_by(getattr(contract, name)))
+                check_arguments(function, _needed_by(getattr(contract, name)))
             if _is_function_of(contract, name) or name in PROMISES or name in _MAKERS:
                 kept = _guarded(function, PROMISES.get(name))
                 setattr(kind, name, classmethod(kept) if isinstance(found, classmethod) else kept)
@@ -141,7 +141,7 @@ def _no_function(path: str, kind: type, name: str) -> RulesetError:
     )  # fmt: skip
 
 
-def needed_by(function: Callable[..., Any]) -> list[str]:
+def _needed_by(function: Callable[..., Any]) -> list[str]:
     """Return the names of the arguments that a function needs."""
     found = signature(function).parameters.values()
     return [each.name for each in found if each.default is Parameter.empty and each.kind in _BY_PLACE]

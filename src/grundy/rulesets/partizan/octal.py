@@ -85,7 +85,7 @@ class PartizanOctal(PartizanRuleset[Numbers], InRow):
                 "{name} takes two codes with | between, not {text!r}{example}",
                 name=cls.name, text=text, example=cls._hint(),
             )  # fmt: skip
-        return cls(*map(parse_code, map(str.strip, codes)))
+        return cls(*codes)  # type: ignore[arg-type]
 
     def arguments(self) -> str:
         return f"{self.left}|{self.right}"
