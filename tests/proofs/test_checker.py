@@ -15,7 +15,8 @@ from grundy.proofs.certificate import OCTAL, WINDOW, Certificate
 from grundy.proofs.checker import digest
 from grundy.proofs.games import AllBut, Subtraction, parse_game
 from grundy.proofs.kinds import verify
-from grundy.proofs.recompute import compiled, exclude, sparse, split, subtract
+from grundy.proofs.recompute import compiled, exclude, subtract
+from grundy.proofs.useful import by_use
 from grundy.proofs.work import Limits, Work
 from grundy.words.errors import LimitError
 
@@ -378,24 +379,29 @@ def test_progress_is_told(small: Certificate) -> None:
 # -- plain and fast versions ------------------------------------------------------------------------------------------
 
 
-def test_compiled_loops_are_the_plain_ones(writer: Any) -> None:
+def test_compiled_loops_are_the_plain_ones(writer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.proofs.work._SLICE", 4000)
+    monkeypatch.setattr("grundy.proofs.work._ORDERED", 16)
+    monkeypatch.setattr("grundy.proofs.work._FIRST_ORDER", 64)
     rows: dict[str, Any] = {"0.156": (27, None), "0.104": (23, 1), "4!.0": (254, None), "0.45": (15, None)}
     for code, (mask, parity) in rows.items():
-        game: Any = parse_game(code)
         values = writer.values(code, 400)
-        rules = [game.ends, game.takes, game.splits]
-        rare = writer.rare(values, mask, parity)
-        classes = [(v & mask).bit_count() & 1 for v in range(257)]
-        listed = [*(heap for heap, _ in rare), 1 << 62], [*(value for _, value in rare), 0]
-        tail = [classes, -1 if parity is None else parity, *listed, 0, 1 << 62, 0, 1 << 40]
-        for loop, more in ((split, []), (sparse, tail)):
-            plain, fast = [0] * 400, np.zeros(400, np.uint8)
-            ended = loop(plain, 1, 400, *rules, int(game.apart), [-1] * 257, 255, *more)
-            arrays = [np.array(part, np.int64) if isinstance(part, list | tuple) else part for part in (*rules, *more)]
-            stamps = np.full(257, -1, np.int64)
-            also = compiled(loop)(fast, 1, 400, *arrays[:3], int(game.apart), stamps, 255, *arrays[3:])
-            assert tuple(ended) == tuple(also) == (0, 400), code
-            assert plain == fast.tolist() == values, code
+        claim = Certificate(code, OCTAL, 0, 1, 0, 255)
+        listed = replace(claim, mask=mask, parity=parity, rare=tuple(writer.rare(values, mask, parity)))
+        for certificate, plain in product((claim, listed), (0, 1 << 40)):
+            monkeypatch.setattr("grundy.proofs.work._PLAIN", plain)
+            work = Work(certificate, parse_game(code), 400, Limits(), lambda *_: None)
+            work.run()
+            assert (work.reason, work.done) == (0, 400), code
+            assert work.values.tolist() == values, code
+
+
+def test_an_order_of_parts_is_all_of_them(writer: Any) -> None:
+    values = np.array(writer.values("0.156", 400), np.uint8)
+    classes = np.array([(v & 27).bit_count() & 1 for v in range(257)])
+    parts = np.arange(1, 65)
+    order = by_use(values, 400, parts, np.array([2, 3]), classes, -1)
+    assert sorted(order.tolist()) == parts.tolist() != order.tolist()
 
 
 def test_compiled_loops_of_single_heaps_are_the_plain_ones(writer: Any) -> None:

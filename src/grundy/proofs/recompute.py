@@ -36,11 +36,11 @@ def split(
                 stamps[0] = n
         for m in takes:
             if m < n:
-                stamps[int(values[n - m])] = n
+                stamps[values[n - m]] = n
         for m in splits:
             left = n - m
             for a in range(1, (left - apart) // 2 + 1):
-                stamps[int(values[a]) ^ int(values[left - a])] = n
+                stamps[values[a] ^ values[left - a]] = n
         v = 0
         while stamps[v] == n:
             v += 1
@@ -52,7 +52,8 @@ def split(
 
 def sparse(
     values: Row, start: int, stop: int, ends: Row, takes: Row, splits: Row, apart: int, stamps: Row, largest: int,
-    classes: Row, parity: int, rare: Row, rare_values: Row, known: int, anchor: int, smaller: int, steps: int,
+    classes: Row, parity: int, rare: Row, rare_values: Row, known: int, taps: tuple[Row, Row, Row], near: int,
+    order: Row, anchor: int, smaller: int, steps: int,
 ) -> tuple[int, int]:  # fmt: skip
     """Fill values of an octal code from rare and common values; ``known`` of the listed rare heaps are below ``start``.
 
@@ -76,11 +77,16 @@ def sparse(
         rare: [listed + 1] rare heaps, then one beyond all heaps.
         rare_values: [listed + 1] their values.
         known: how many of the listed heaps are below ``start``.
+        taps: [3][listed × splits + 1] m + r for each split and rare heap r, sorted; that r; its value. The last m + r
+            is beyond all heaps.
+        near: how many m + r are below ``start``.
+        order: the first parts, 1 to some number, at most A, in the order in which they are examined.
         anchor: n1, from which rare values are sought only among few splits.
         smaller: A, the largest smaller part of those.
         steps: how many options may be examined before the loop pauses.
     """
     size = len(stamps)
+    away, parts, part_values = taps
     for n in range(start, stop):
         flip = (n + parity) & 1 if parity >= 0 else 0
         listed = rare[known] == n
@@ -89,15 +95,13 @@ def sparse(
                 stamps[0] = n
         for m in takes:
             if m < n:
-                stamps[int(values[n - m])] = n
-        for m in splits:
-            for i in range(known):
-                r = rare[i]
-                b = n - m - r
-                if b < 1:
-                    break
-                if not (apart and b == r):
-                    stamps[int(values[r]) ^ int(values[b])] = n
+                stamps[values[n - m]] = n
+        while away[near] < n:
+            near += 1
+        for i in range(near):
+            other = n - away[i]
+            if not (apart and other == parts[i]):
+                stamps[part_values[i] ^ values[other]] = n
         value = 0
         missing = 0
         while value < size and (stamps[value] == n or classes[value] == flip):
@@ -106,17 +110,20 @@ def sparse(
         furthest = n // 2 if len(splits) else 0
         if n >= anchor and smaller < furthest:
             furthest = smaller
-        a = 1
-        while missing > 0 and a <= furthest:
-            beyond = min(a + 64, furthest + 1)  # stamping all is cheaper than a question for each
+        a = 0
+        while missing > 0 and a < furthest:
+            beyond = min(a + 32, furthest)  # stamping all is cheaper than a question for each
             for m in splits:
-                for part in range(a, min(beyond, (n - m - apart) // 2 + 1)):
-                    stamps[int(values[part]) ^ int(values[n - m - part])] = n
+                for i in range(a, beyond):
+                    part = order[i] if i < len(order) else i + 1
+                    other = n - m - part
+                    if other > 0 and not (apart and other == part):
+                        stamps[values[part] ^ values[other]] = n
             missing = 0
             for v in range(value):
                 missing += stamps[v] != n
             a = beyond
-        steps -= a + known
+        steps -= a + near
         if missing > 0:
             if n >= anchor:
                 return 4, n
@@ -145,7 +152,7 @@ def subtract(values: Row, start: int, stop: int, moves: Row, stamps: Row, larges
         for m in moves:
             if m > n:
                 break
-            stamps[int(values[n - m])] = n
+            stamps[values[n - m]] = n
         v = 0
         while stamps[v] == n:
             v += 1

@@ -12,6 +12,7 @@ from typing import Any
 from grundy.proofs.certificate import Certificate
 from grundy.proofs.games import AllBut, OctalCode, Subtraction
 from grundy.proofs.recompute import compiled, exclude, sparse, split, subtract
+from grundy.proofs.useful import by_use
 from grundy.words.errors import LimitError
 
 _PLAIN = 10_000_000  # up to this many steps, loops run uncompiled; compiling takes as long
@@ -19,6 +20,8 @@ _SLICE = 100_000_000  # steps of compiled code before it can be interrupted
 _PLAIN_SLICE = 1_000_000
 _STEPS_A_SECOND = 500_000_000
 _SEARCH = 100  # roughly, splits examined per heap for values that rare taps do not give
+_ORDERED = 1024  # so many parts of splits are examined in the order of their use
+_FIRST_ORDER = 1 << 17  # the first heap at which that order pays; a new one is found whenever the heaps have doubled
 _BEYOND = 1 << 62  # a heap beyond all others
 
 
@@ -116,12 +119,20 @@ class Work:
         places = [heap for heap, _ in listed]
         classes = row([(value & mask).bit_count() & 1 for value in range(self._table() + 1)])
         rare, rare_values = row([*places, _BEYOND]), row([*(value for _, value in listed), 0])
+        splits = sorted((m + heap, heap, value) for m in rules[2] for heap, value in listed)
+        taps = tuple(row(column) for column in zip(*splits, (_BEYOND, 0, 0), strict=True))
         parity = -1 if claim.parity is None else claim.parity
         anchor, smaller = (_BEYOND, 0) if claim.smaller is None else (claim.anchor or _BEYOND, claim.smaller)
         steps = _PLAIN_SLICE if row is list else _SLICE
+        order = row(range(1, 1 + (_ORDERED if claim.smaller is None else min(claim.smaller, _ORDERED))))
+        due = _BEYOND if row is list or not splits else _FIRST_ORDER
 
         def advance(values: Any, start: int, stop: int) -> tuple[int, int]:
-            rest = classes, parity, rare, rare_values, bisect_left(places, start), anchor, smaller, steps
+            nonlocal order, due
+            if start >= due:
+                order, due = by_use(values, start, order, rules[2], classes, parity), 2 * start
+            known, near = bisect_left(places, start), bisect_left(splits, (start,))
+            rest = classes, parity, rare, rare_values, known, taps, near, order, anchor, smaller, steps
             found: tuple[int, int] = loop(values, start, stop, *rules, *rest)
             return found
 
