@@ -16,7 +16,7 @@ from grundy.proofs.checker import digest
 from grundy.proofs.games import AllBut, Subtraction, parse_game
 from grundy.proofs.kinds import verify
 from grundy.proofs.recompute import compiled, exclude, subtract
-from grundy.proofs.useful import by_use
+from grundy.proofs.useful import often_useful
 from grundy.proofs.work import Limits, Work
 from grundy.words.errors import LimitError
 
@@ -381,7 +381,7 @@ def test_progress_is_told(small: Certificate) -> None:
 
 def test_compiled_loops_are_the_plain_ones(writer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grundy.proofs.work._SLICE", 4000)
-    monkeypatch.setattr("grundy.proofs.work._ORDERED", 16)
+    monkeypatch.setattr("grundy.proofs.work._OFTEN", 16)
     monkeypatch.setattr("grundy.proofs.work._FIRST_ORDER", 64)
     rows: dict[str, Any] = {"0.156": (27, None), "0.104": (23, 1), "4!.0": (254, None), "0.45": (15, None)}
     for code, (mask, parity) in rows.items():
@@ -396,12 +396,28 @@ def test_compiled_loops_are_the_plain_ones(writer: Any, monkeypatch: pytest.Monk
             assert work.values.tolist() == values, code
 
 
-def test_an_order_of_parts_is_all_of_them(writer: Any) -> None:
-    values = np.array(writer.values("0.156", 400), np.uint8)
-    classes = np.array([(v & 27).bit_count() & 1 for v in range(257)])
-    parts = np.arange(1, 65)
-    order = by_use(values, 400, parts, np.array([2, 3]), classes, -1)
-    assert sorted(order.tolist()) == parts.tolist() != order.tolist()
+def test_splits_examined_first_find_smaller_rare_values_sooner(writer: Any) -> None:
+    values = writer.values("0.156", 400)
+    rare = [v for v in range(256) if (v & 27).bit_count() % 2 == 0]
+    natural = [(m + part, values[part]) for part in range(1, 33) for m in (2, 3)]
+    classes = np.array([(v & 27).bit_count() & 1 for v in range(256)])
+    often = often_useful(np.array(values, np.uint8), 400, np.array([2, 3]), 32, classes, -1)
+    useful = [(away, value) for away, value in zip(*(row.tolist() for row in often), strict=True)]
+
+    def examined(splits: list[tuple[int, int]]) -> int:
+        total = 0
+        for n in range(200, 400):
+            needed = {v for v in rare if v < values[n]}
+            for away, value in splits:
+                if not needed:
+                    break
+                needed.discard(value ^ values[n - away])
+                total += 1
+        return total
+
+    assert set(useful) <= set(natural)
+    assert len({away for away, _ in useful}) > 3
+    assert examined(useful) < examined(natural) / 1.5
 
 
 def test_compiled_loops_of_single_heaps_are_the_plain_ones(writer: Any) -> None:

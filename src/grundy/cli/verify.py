@@ -34,6 +34,7 @@ def verify(
     *,
     memory: float = 4,
     hours: float = 4,
+    store: FileName | None = None,
     json: Json = False,
 ) -> int:
     """Check a certificate of a period, misère quotient, formula or value with code independent of what made it.
@@ -51,9 +52,13 @@ def verify(
         Gigabytes that the check may use.
     hours
         Refuse a check that is expected to take longer than this.
+    store
+        Keep the values of a long check in this folder instead of in memory: after an interruption, the same command
+        goes on.
     """
     data: Any = read_json(_read(str(certificate)))
-    limits = Limits(int(above_zero(memory, "--memory", 1e9) * 2**30), above_zero(hours, "--hours") * 3600)
+    room = int(above_zero(memory, "--memory", 1e9) * 2**30)
+    limits = Limits(room, above_zero(hours, "--hours") * 3600, store)
     with StatusLine() as line:
         verdict = verify_certificate(data, limits=limits, progress=partial(line.tell, verify_progress))
     if isinstance(verdict.certificate, MisereCertificate):

@@ -11,6 +11,7 @@ from typing import Any
 
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certificate
 from grundy.proofs.games import AllBut, OctalCode, Subtraction, parse_game
+from grundy.proofs.kept import KeptValues
 from grundy.proofs.recompute import ENDS
 from grundy.proofs.verdict import RefutedError, Verdict, verdict_on
 from grundy.proofs.work import Limits, Work
@@ -47,7 +48,13 @@ def verify_period(
     """
     data = certificate.to_data() if isinstance(certificate, Certificate) else certificate
     check = _Check(Certificate.from_data(data), limits or Limits(), progress or (lambda done, heaps: None))
-    verdict = verdict_on(check.claim, check.steps())
+    try:
+        verdict = verdict_on(check.claim, check.steps())
+        if check.kept is not None:
+            check.kept.delete()
+    finally:
+        if check.kept is not None:
+            check.kept.close()
     return replace(verdict, heaps=check.heaps)
 
 
@@ -61,6 +68,7 @@ class _Check:
         self.progress = progress
         self.heaps = 0
         self.values: Any = None
+        self.kept: KeptValues | None = None
 
     def steps(self) -> Iterator[Phrase]:
         """Check step by step; yield what was checked."""
@@ -224,6 +232,8 @@ class _Check:
             work.run()
         except MemoryError:
             raise LimitError("memory is too small for the values of {heaps} heaps", heaps=heaps) from None
+        finally:
+            self.kept = work.kept
         self.values, self.heaps = work.values, work.done
         if work.reason:
             raise RefutedError(

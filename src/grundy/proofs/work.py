@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from math import ceil, floor, isqrt, log10
+from pathlib import Path
 from typing import Any
 
 from grundy.proofs.certificate import Certificate
 from grundy.proofs.games import AllBut, OctalCode, Subtraction
+from grundy.proofs.kept import KeptValues
 from grundy.proofs.recompute import compiled, exclude, sparse, split, subtract
-from grundy.proofs.useful import by_use
+from grundy.proofs.useful import often_useful
 from grundy.words.errors import LimitError
+from grundy.words.version import VERSION
 
 _PLAIN = 10_000_000  # up to this many steps, loops run uncompiled; compiling takes as long
 _SLICE = 100_000_000  # steps of compiled code before it can be interrupted
 _PLAIN_SLICE = 1_000_000
 _STEPS_A_SECOND = 500_000_000
 _SEARCH = 100  # roughly, splits examined per heap for values that rare taps do not give
-_ORDERED = 1024  # so many parts of splits are examined in the order of their use
-_FIRST_ORDER = 1 << 17  # the first heap at which that order pays; a new one is found whenever the heaps have doubled
+_OFTEN = 1024  # the largest small part of the splits that may be examined first
+_FIRST_ORDER = 1 << 17  # the first heap at which an order of splits pays; it is made anew when the heaps have doubled
 _BEYOND = 1 << 62  # a heap beyond all others
 
 
@@ -37,6 +41,7 @@ class Limits:
 
     memory: int = 4 << 30  # bytes
     seconds: float = 4 * 3600  # the expected time; a check that has started is not stopped
+    store: Path | None = None  # a folder for the values, instead of memory, so that an interrupted check goes on
 
 
 @dataclass(slots=True)
@@ -51,6 +56,7 @@ class Work:
     values: Any = None  # those found, an array
     done: int = 1  # how many are found
     reason: int = 0  # why it stopped early, as in :data:`grundy.proofs.recompute.ENDS`; 0 if it did not
+    kept: KeptValues | None = None  # those found, if they are on disk
 
     @property
     def sparse(self) -> bool:
@@ -71,7 +77,7 @@ class Work:
     def check_limits(self) -> None:
         """Raise LimitError before the start if the check needs too much."""
         seconds = self.steps() / _STEPS_A_SECOND
-        memory = self.heaps * self._width() + 24 * self._table()
+        memory = (0 if self._is_kept() else self.heaps * self._width()) + 24 * self._table()
         if memory > self.limits.memory:
             raise LimitError(
                 "the check of {heaps} heaps needs {memory:g} GB of memory, and {limit:.4g} GB are allowed: "
@@ -89,16 +95,39 @@ class Work:
         """Recompute the values until one contradicts the certificate."""
         import numpy as np  # small checks use lists, but are searched as arrays
 
-        fast = self.steps() > _PLAIN
+        fast = self._is_fast()
         row = partial(np.array, dtype=np.int64) if fast else list
         kind = np.dtype(f"u{self._width()}")
-        values: Any = np.zeros(self.heaps, kind) if fast else [0] * self.heaps
+        if self.limits.store is not None and self._is_kept():
+            self.kept = KeptValues(self.limits.store, self._name(), self.heaps, kind)
+        values: Any = self.kept.values if self.kept else np.zeros(self.heaps, kind) if fast else [0] * self.heaps
+        self.done = self.kept.done if self.kept else 1
         advance = self._loop(row, compiled if fast else lambda loop: loop)
-        self.done = 1
-        while self.done < self.heaps and not self.reason:
-            self.reason, self.done = advance(values, self.done, self._stop(_SLICE if fast else _PLAIN_SLICE))
-            self.progress(self.done, self.heaps)
+        try:
+            while self.done < self.heaps and not self.reason:
+                self.reason, self.done = advance(values, self.done, self._stop(_SLICE if fast else _PLAIN_SLICE))
+                if self.kept:
+                    self.kept.save(self.done)
+                self.progress(self.done, self.heaps)
+        finally:
+            if self.kept:
+                self.kept.save(self.done, now=True)
         self.values = values if fast else np.array(values, np.int64)
+
+    def _is_fast(self) -> bool:
+        """Whether the loop is compiled."""
+        return self.steps() > _PLAIN
+
+    def _is_kept(self) -> bool:
+        """Whether values are kept on disk: an all-but game needs more than its values to go on."""
+        return self.limits.store is not None and self._is_fast() and not isinstance(self.game, AllBut)
+
+    def _name(self) -> str:
+        """Return a name for the values that no other check has."""
+        from hashlib import sha256
+
+        claim = json.dumps([VERSION, self.certificate.to_data()], sort_keys=True)
+        return sha256(claim.encode()).hexdigest()[:16]
 
     def _loop(self, row: Any, made: Callable[[Any], Any]) -> Callable[[Any, int, int], tuple[int, int]]:
         game, largest = self.game, self.certificate.largest_value or 0
@@ -119,20 +148,20 @@ class Work:
         places = [heap for heap, _ in listed]
         classes = row([(value & mask).bit_count() & 1 for value in range(self._table() + 1)])
         rare, rare_values = row([*places, _BEYOND]), row([*(value for _, value in listed), 0])
-        splits = sorted((m + heap, heap, value) for m in rules[2] for heap, value in listed)
-        taps = tuple(row(column) for column in zip(*splits, (_BEYOND, 0, 0), strict=True))
+        taps = sorted((m + heap, heap, value) for m in rules[2] for heap, value in listed)
+        tap_rows = [row(column) for column in zip(*taps, (_BEYOND, 0, 0), strict=True)]
         parity = -1 if claim.parity is None else claim.parity
         anchor, smaller = (_BEYOND, 0) if claim.smaller is None else (claim.anchor or _BEYOND, claim.smaller)
         steps = _PLAIN_SLICE if row is list else _SLICE
-        order = row(range(1, 1 + (_ORDERED if claim.smaller is None else min(claim.smaller, _ORDERED))))
-        due = _BEYOND if row is list or not splits else _FIRST_ORDER
+        largest = _OFTEN if claim.smaller is None else min(_OFTEN, claim.smaller)
+        often, due = (row([]), row([])), _BEYOND if row is list or not taps else _FIRST_ORDER
 
         def advance(values: Any, start: int, stop: int) -> tuple[int, int]:
-            nonlocal order, due
+            nonlocal often, due
             if start >= due:
-                order, due = by_use(values, start, order, rules[2], classes, parity), 2 * start
-            known, near = bisect_left(places, start), bisect_left(splits, (start,))
-            rest = classes, parity, rare, rare_values, known, taps, near, order, anchor, smaller, steps
+                often, due = often_useful(values, start, rules[2], largest, classes, parity), 2 * start
+            known, near = bisect_left(places, start), bisect_left(taps, (start,))
+            rest = classes, parity, rare, rare_values, known, *tap_rows, near, *often, anchor, smaller, steps
             found: tuple[int, int] = loop(values, start, stop, *rules, *rest)
             return found
 

@@ -130,6 +130,23 @@ def _is_ours(number: int, path: Path) -> bool:
     return os.path.samestat(opened, there) and opened.st_uid == getattr(os, "geteuid", lambda: 0)()
 
 
+def locked(path: Path) -> IO[bytes]:
+    """Open a file, made if there is none, and lock it until it is closed; Windows has no such locks.
+
+    Raises:
+        BlockingIOError: if another process has locked it.
+        OSError: if it cannot be opened to be written.
+    """
+    file = open(path, "a+b", opener=without_waiting)  # noqa: SIM115 - locked until the caller closes it
+    try:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise
+    return file
+
+
 def is_free(number: int) -> bool:
     """Lock an open file or folder until it is closed, and return whether nobody else had done so."""
     if fcntl is None:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from grundy.machine.reading import read_arrays
 from grundy.maths.octal.codes import Code
 from grundy.words.errors import InputError, reason_of
-from grundy.words.files import make_folder, without_waiting, written_whole
+from grundy.words.files import locked, make_folder, without_waiting, written_whole
 
 _FORMAT = 1
 _NUMBERS = ("known", "base", "settled_from", "smaller", "largest", "largest_at", "next_anchor", "followed_to")
@@ -84,21 +84,13 @@ class PeriodStore:
     def _take(self, code: Code) -> None:
         make_folder(self.folder, "store {folder!r} cannot be created: {why}: name another folder")
         try:
-            import fcntl
-        except ImportError:  # this system has no such locks
-            return
-        path = self.path(code).with_suffix(".lock")
-        try:
-            self._lock = open(path, "ab", opener=without_waiting)  # noqa: SIM115 - locked until close
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._lock = locked(self.path(code).with_suffix(".lock"))
         except BlockingIOError:
-            self.close()
             raise InputError(
                 "another run is computing {code} in store {folder!r}: wait for it, or name another folder",
                 code=str(code), folder=str(self.folder),
             ) from None  # fmt: skip
         except OSError as error:
-            self.close()
             raise InputError(
                 "store {folder!r} cannot be written: {why}: name another folder", folder=str(self.folder),
                 why=reason_of(error),
