@@ -26,37 +26,66 @@ ENDS = templates({
 Row = Any  # an array or list of whole numbers
 
 
+def stamp(stamps: Row, n: int, values: Row, away: Row, part_values: Row) -> None:
+    """Stamp the options of heap n by splits: m + a of each is in ``away``, the value of the part a in ``part_values``.
+
+    The time goes here. As functions, this and the next ones are compiled to twice as fast code.
+    """
+    for i in range(len(away)):
+        stamps[part_values[i] ^ values[n - away[i]]] = n
+
+
+def stamp_apart(stamps: Row, n: int, values: Row, away: Row, part_values: Row, parts: Row) -> None:
+    """Stamp the same options, if the parts must differ."""
+    for i in range(len(away)):
+        if n - away[i] != parts[i]:
+            stamps[part_values[i] ^ values[n - away[i]]] = n
+
+
+def stamp_parts(stamps: Row, n: int, values: Row, splits: Row, apart: int, first: int, beyond: int) -> None:
+    """Stamp the options by splits whose smaller part is one of ``first`` to ``beyond`` − 1."""
+    for m in splits:
+        for part in range(first, min(beyond, (n - m - apart) // 2 + 1)):
+            stamps[values[part] ^ values[n - m - part]] = n
+
+
+def stamp_takes(stamps: Row, n: int, values: Row, ends: Row, takes: Row) -> None:
+    """Stamp the options that leave no heap or one."""
+    for m in ends:
+        if m == n:
+            stamps[0] = n
+    for m in takes:
+        if m < n:
+            stamps[values[n - m]] = n
+
+
+def least_missing(stamps: Row, n: int, value: int, stop: int) -> int:
+    """Return the least number from ``value`` on that is not stamped, or ``stop``."""
+    while value < stop and stamps[value] == n:
+        value += 1
+    return value
+
+
+def least_common(stamps: Row, n: int, classes: Row, flip: int) -> int:
+    """Return the least common value that is not stamped, or the number of classes."""
+    value = 0
+    while value < len(classes) and (stamps[value] == n or classes[value] == flip):
+        value += 1
+    return value
+
+
 def split(
     values: Row, start: int, stop: int, ends: Row, takes: Row, splits: Row, apart: int, stamps: Row, largest: int
 ) -> tuple[int, int]:
     """Fill values of an octal code by the definition, from all options."""
     for n in range(start, stop):
-        for m in ends:
-            if m == n:
-                stamps[0] = n
-        for m in takes:
-            if m < n:
-                stamps[values[n - m]] = n
-        for m in splits:
-            left = n - m
-            for a in range(1, (left - apart) // 2 + 1):
-                stamps[values[a] ^ values[left - a]] = n
-        v = 0
-        while stamps[v] == n:
-            v += 1
+        stamp_takes(stamps, n, values, ends, takes)
+        stamp_parts(stamps, n, values, splits, apart, 1, n)
+        v = least_missing(stamps, n, 0, len(stamps))
         if v > largest:
             return 5, n
         values[n] = v
     return 0, stop
-
-
-def stamp(stamps: Row, n: int, values: Row, away: Row, part_values: Row) -> None:
-    """Stamp the options of heap n by splits: m + a of each is in ``away``, the value of a in ``part_values``.
-
-    This is where the time goes. It is a function so that the compiler need not think of anything else: twice as fast.
-    """
-    for i in range(len(away)):
-        stamps[part_values[i] ^ values[n - away[i]]] = n
 
 
 def sparse(
@@ -98,68 +127,38 @@ def sparse(
         smaller: A, the largest smaller part of those.
         steps: how many options may be examined before the loop pauses.
     """
-    size = len(stamps)
     for n in range(start, stop):
-        flip = (n + parity) & 1 if parity >= 0 else 0
-        listed = rare[known] == n
-        for m in ends:
-            if m == n:
-                stamps[0] = n
-        for m in takes:
-            if m < n:
-                stamps[values[n - m]] = n
+        stamp_takes(stamps, n, values, ends, takes)
         while taps[near] < n:
             near += 1
         if apart:
-            for i in range(near):
-                if n - taps[i] != tap_parts[i]:
-                    stamps[tap_values[i] ^ values[n - taps[i]]] = n
+            stamp_apart(stamps, n, values, taps[:near], tap_values[:near], tap_parts[:near])
         else:
             stamp(stamps, n, values, taps[:near], tap_values[:near])
-        value = 0
-        while value < size and (stamps[value] == n or classes[value] == flip):
-            value += 1
-        low = 0  # all values below it are found; stamping 64 options is cheaper than a question for each
-        while low < value and stamps[low] == n:
-            low += 1
-        a = 0
-        while low < value and a < len(often):
-            stamp(stamps, n, values, often[a : a + 64], often_values[a : a + 64])
-            while low < value and stamps[low] == n:
-                low += 1
-            a += 64
-        steps -= near + a
-        furthest = n // 2 if len(splits) else 0
-        if n >= anchor and smaller < furthest:
-            furthest = smaller
+        value = least_common(stamps, n, classes, (n + parity) & 1 if parity >= 0 else 0)
+        low, i = least_missing(stamps, n, 0, value), 0
+        while low < value and i < len(often):  # stamping 64 options is cheaper than a question for each
+            stamp(stamps, n, values, often[i : i + 64], often_values[i : i + 64])
+            low, i = least_missing(stamps, n, low, value), i + 64
+        furthest = min(smaller, n // 2) if n >= anchor else n // 2 if len(splits) else 0
         a = 1
         while low < value and a <= furthest:
-            beyond = min(a + 64, furthest + 1)
-            for m in splits:
-                for part in range(a, min(beyond, (n - m - apart) // 2 + 1)):
-                    stamps[values[part] ^ values[n - m - part]] = n
-            while low < value and stamps[low] == n:
-                low += 1
-            a = beyond
-        steps -= a
-        found = low == value
-        if not found:
-            if n >= anchor:
-                return 4, n
-            value = 0
-            while stamps[value] == n or classes[value] != flip:
-                value += 1
-        if value > largest:
+            stamp_parts(stamps, n, values, splits, apart, a, min(a + 64, furthest + 1))
+            low, a = least_missing(stamps, n, low, value), a + 64
+        steps -= near + i + a
+        if low < value and n >= anchor:
+            return 4, n
+        if low > largest:
             return 5, n
-        values[n] = value
-        if not found:
-            if not listed:
-                return 1, n
-            if rare_values[known] != value:
+        values[n] = low
+        if rare[known] == n:
+            if low == value:
+                return 2, n
+            if rare_values[known] != low:
                 return 3, n
             known += 1
-        elif listed:
-            return 2, n
+        elif low < value:
+            return 1, n
         if steps < 0:
             return 0, n + 1
     return 0, stop
@@ -172,9 +171,7 @@ def subtract(values: Row, start: int, stop: int, moves: Row, stamps: Row, larges
             if m > n:
                 break
             stamps[values[n - m]] = n
-        v = 0
-        while stamps[v] == n:
-            v += 1
+        v = least_missing(stamps, n, 0, len(stamps))
         if v > largest:
             return 5, n
         values[n] = v
@@ -218,7 +215,8 @@ def compiled(loop: Callable[..., tuple[int, int]]) -> Callable[..., tuple[int, i
         from numba.extending import register_jitable
     except ModuleNotFoundError:
         return loop
-    register_jitable(stamp)
+    for part in (stamp, stamp_apart, stamp_parts, stamp_takes, least_missing, least_common):
+        register_jitable(part)
     try:
         made: Callable[..., tuple[int, int]] = njit(cache=True, nogil=True)(loop)
     except RuntimeError:  # numba finds no writable folder
