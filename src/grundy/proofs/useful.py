@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 HEAPS = 256  # how many heaps each round looks back at
-ROUNDS = 5  # each round counts in the order that the one before has found
+ROUNDS = 16  # each round counts in the order that the one before has found
 
 
 def often_useful(values: Any, done: int, splits: Any, largest: int, classes: Any, parity: int) -> tuple[Any, Any]:
-    """Return m + a for each split with a small part a that is useful, the most useful first, and the value of a.
+    """Return m + a for each split with a small part a, the most useful first, and the value of a.
 
     A split is useful for a heap if it is the first in the order that gives some smaller rare value.
 
@@ -38,5 +38,4 @@ def often_useful(values: Any, done: int, splits: Any, largest: int, classes: Any
             uses[first[rare & (value < values[n])]] += 1
         order = np.argsort(-uses, kind="stable")
         parts, away = parts[order], away[order]
-    used = np.count_nonzero(uses)
-    return away[:used], values[parts[:used]].astype(np.int64)
+    return away, values[parts].astype(np.int64)

@@ -25,7 +25,7 @@ _PLAIN_SLICE = 1_000_000
 _STEPS_A_SECOND = 500_000_000
 _SEARCH = 100  # roughly, splits examined per heap for values that rare taps do not give
 _OFTEN = 1024  # the largest small part of the splits that may be examined first
-_FIRST_ORDER = 1 << 17  # the first heap at which an order of splits pays; it is made anew when the heaps have doubled
+_FIRST_ORDER = 1 << 20  # the first heap at which an order of splits pays; it is made anew when the heaps have doubled
 _BEYOND = 1 << 62  # a heap beyond all others
 
 
