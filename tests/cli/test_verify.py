@@ -111,10 +111,12 @@ def test_what_needs_too_much_is_status_3(
     path = written(tmp_path, replace(KAYLES, preperiod=10**12))
     status, out, err = called(capsys, "verify", path)
     assert (status, out) == (3, "")
-    told = "needs 1863 GB of memory, and 4 GB are allowed: allow more (--memory)"
+    told = "needs 1863 GB of memory, and 4 GB are allowed: allow more (--memory), or keep the values on disk (--store)"
     assert err == f"grundy: the check of 2000000000026 heaps {told}\n"
     error = called(capsys, "verify", path, "--memory", "1e6")[2]
     assert "takes about" in error
+    assert called(capsys, "verify", path, "--store", str(tmp_path / "values"))[2] == error
+    assert not (tmp_path / "values").exists()
     hours = error.partition("about ")[2].partition(" ")[0]
     monkeypatch.setattr(Work, "run", refused)
     assert "memory is too small" in called(capsys, "verify", path, "--memory", "1863", "--hours", hours)[2]

@@ -17,6 +17,7 @@ from grundy.proofs.kept import KeptValues
 from grundy.proofs.recompute import compiled, exclude, sparse, split, subtract
 from grundy.proofs.useful import often_useful
 from grundy.words.errors import LimitError
+from grundy.words.phrase import Phrase
 from grundy.words.version import VERSION
 
 _PLAIN = 10_000_000  # up to this many steps, loops run uncompiled; compiling takes as long
@@ -25,7 +26,7 @@ _PLAIN_SLICE = 1_000_000
 _STEPS_A_SECOND = 500_000_000
 _SEARCH = 100  # roughly, splits examined per heap for values that rare taps do not give
 _OFTEN = 1024  # the largest small part of the splits that may be examined first
-_FIRST_ORDER = 1 << 20  # the first heap at which an order of splits pays; it is made anew when the heaps have doubled
+_FIRST_ORDER = 1 << 20  # the first heap at which an order of splits pays; another one follows when the heaps have doubled
 _BEYOND = 1 << 62  # a heap beyond all others
 
 
@@ -80,9 +81,10 @@ class Work:
         memory = (0 if self._is_kept() else self.heaps * self._width()) + 24 * self._table()
         if memory > self.limits.memory:
             raise LimitError(
-                "the check of {heaps} heaps needs {memory:g} GB of memory, and {limit:.4g} GB are allowed: "
-                "allow more (--memory)",
+                "the check of {heaps} heaps needs {memory:g} GB of memory, and {limit:.4g} GB are allowed: {remedy}",
                 heaps=self.heaps, memory=_rounded_up(memory / 2**30), limit=self.limits.memory / 2**30,
+                remedy=Phrase("allow more (--memory)" if isinstance(self.game, AllBut) or self.limits.store else
+                              "allow more (--memory), or keep the values on disk (--store)"),
             )  # fmt: skip
         if seconds > self.limits.seconds:
             raise LimitError(
