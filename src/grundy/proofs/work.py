@@ -26,7 +26,7 @@ _PLAIN_SLICE = 1_000_000
 _STEPS_A_SECOND = 500_000_000
 _SEARCH = 100  # roughly, splits examined per heap for values that rare taps do not give
 _OFTEN = 1024  # the largest small part of the splits that may be examined first
-_FIRST_ORDER = 1 << 20  # the first heap at which an order of splits pays; another one follows when the heaps have doubled
+_FIRST_ORDER = 1 << 20  # the first heap at which an order of splits pays; a new one follows whenever the heaps double
 _BEYOND = 1 << 62  # a heap beyond all others
 
 
