@@ -141,6 +141,19 @@ def test_what_the_atlas_does_not_prove_is_searched_for(capsys: pytest.CaptureFix
     assert "to heap 1999" in told(capsys, "period", "0.004", "--limit", "2000", status=3)
 
 
+def test_a_formula_gives_periods_that_no_memory_holds(capsys: pytest.CaptureFixture[str]) -> None:
+    large = 10**24
+    for moves, period, largest, at in (
+        ({large}, 2 * large, 1, large),
+        ({3, large}, large + 3, 2, large + 2),
+        ({large, large + 3}, 2 * large + 3, 2, 2 * large),
+    ):
+        found = json.loads(told(capsys, "period", f"subtraction({','.join(map(str, sorted(moves)))})", "--json"))
+        assert [found[key] for key in ("status", "period", "largest_value", "largest_at")] == [
+            "proved", period, largest, at,
+        ]  # fmt: skip
+
+
 def test_a_code_of_another_nim_sequence_says_whose(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the nim-sequence of 0.4: heap n has the value of heap n + 1 of 0.4" in told(capsys, "period", "0.07")
     assert json.loads(told(capsys, "period", "0.07", "--json"))["same_as"] == {"code": "0.4", "shift": 1}

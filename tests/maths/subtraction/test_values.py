@@ -100,6 +100,8 @@ def test_what_a_period_makes_of_large_heaps_is_what_the_definition_gives(moves: 
     game.value(1 << 12)
     assert game.array(3999).tolist() == wanted
     assert game.upto(3999) == wanted
+    for n in (0, 1, 50, 299, 3999):
+        assert game.peak(n) == (max(wanted[: n + 1]), wanted.index(max(wanted[: n + 1])))
     assert [game.value(n) for n in range(0, 4000, 7)] == wanted[::7]
 
 
@@ -107,6 +109,24 @@ def test_moves_with_a_common_divisor_are_divided_by_it() -> None:
     game, small = SubtractionValues({10**9, 3 * 10**9, 4 * 10**9}), SubtractionValues({1, 3, 4})
     assert [game.value(k * 10**9 + 5) for k in range(40)] == small.upto(39)
     assert game.period == Period(0, 7 * 10**9)
+
+
+def test_the_largest_value_of_a_formula_and_its_first_heap_are_those_of_the_definition() -> None:
+    for a, b in combinations(range(1, 20), 2):
+        for moves in ({a, b}, set(range(a, b + 1))):
+            game = SubtractionValues(moves)
+            assert game.law is not None
+            last = game.period.period
+            wanted = definition(moves, last + 1)
+            assert game.peak(last) == (max(wanted), wanted.index(max(wanted)))
+
+
+@pytest.mark.parametrize("unit", [10**11, 10**30])
+def test_a_common_divisor_far_beyond_the_memory_of_the_machine_costs_no_memory(unit: int) -> None:
+    game = SubtractionValues({unit})
+    assert game.upto(3) == game.array(3).tolist() == [0, 0, 0, 0]
+    assert game.peak(2 * unit - 1) == (1, unit)
+    assert SubtractionValues({unit, 3 * unit, 4 * unit}).peak(7 * unit - 1) == (3, 5 * unit)
 
 
 def test_huge_sets_that_have_a_formula_are_answered_at_once() -> None:
@@ -197,7 +217,7 @@ def test_a_law_gives_the_values_of_the_definition_and_their_shortest_period() ->
             found[law.kind] += 1
             wanted = definition(moves, 250)
             assert [law.value(n) for n in range(250)] == wanted, moves
-            assert max(wanted) <= law.largest
+            assert (max(wanted), wanted.index(max(wanted))) == law.peak
             if gcd(*moves) == 1:
                 assert find_period(wanted) == Period(0, law.period), moves
     assert found["run"] > 100

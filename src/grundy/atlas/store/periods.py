@@ -138,13 +138,13 @@ def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int, allowance: All
     period, theorem, last = table.period, table.theorem, computed - 1
     ends = last if period is None else period.preperiod + period.period - 1  # the largest value occurs up to here
     last = max(last, ends)
-    values = table.array(ends)
+    largest, largest_at = table.peak(ends)
     if period is not None and theorem is None:
         known = ruleset.heap_known(period.preperiod + 2 * period.period)
         theorem = known.theorem.name if known is not None else None
     return Result(
         str(ruleset), "open" if period is None else "proved", last, period, False,
-        theorem, None, int(values.max()), int(values.argmax()), None, ended,
+        theorem, None, largest, largest_at, None, ended,
     )  # fmt: skip
 
 

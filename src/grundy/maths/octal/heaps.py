@@ -69,7 +69,8 @@ class HeapTable:
             back = (len(found) - period.preperiod) // period.period
             rise = back * period.saltus
             found += [value + rise for value in found[-back * period.period :][: count - len(found)]]
-        return found if self.scale == 1 else [value for value in found for _ in range(self.scale)][: n + 1]
+        each = range(min(self.scale, n + 1))
+        return found if self.scale == 1 else [value for value in found for _ in each][: n + 1]
 
     def array(self, n: int) -> NDArray[Any]:
         """Return the values of heaps 0 to n as a read-only array.
@@ -83,15 +84,26 @@ class HeapTable:
 
         from grundy.machine.arrays import afford
 
+        found = self._cells(n)
+        if self.scale > 1:
+            afford(n + 1, found.dtype.itemsize, self.name)
+            found = np.repeat(found, min(self.scale, n + 1))[: n + 1]
+        found.flags.writeable = False
+        return found
+
+    def peak(self, n: int) -> tuple[int, int]:
+        """Return the largest value of heaps 0 to n, and the first heap that has it."""
+        found = self._cells(n)
+        cell = int(found.argmax())
+        return int(found[cell]), cell * self.scale
+
+    def _cells(self, n: int) -> NDArray[Any]:
+        """Return the values of every ``scale``-th heap from 0 to n."""
         self.value(n)
         count, period = n // self.scale + 1, self._period_of_cells()
         found = self._begin_array(count if period is None else min(count, period.preperiod + period.period))
         if period is not None and len(found) < count:
             found = continued(found, period, count, self.name)
-        if self.scale > 1:
-            afford(n + 1, found.dtype.itemsize, self.name)
-            found = np.repeat(found, self.scale)[: n + 1]
-        found.flags.writeable = False
         return found
 
     def _period_of_cells(self) -> Period | None:

@@ -60,9 +60,13 @@ class Law:
         return self.a + self.b
 
     @property
-    def largest(self) -> int:
-        """An upper bound on the values."""
-        return (self.a + self.b - 1) // self.a if self.kind == "run" else 2
+    def peak(self) -> tuple[int, int]:
+        """The largest value, and the first heap that has it."""
+        if self.kind == "run":
+            value = (self.a + self.b - 1) // self.a
+            return value, value * self.a
+        blocks = self.b // self.a
+        return 2, self.b if blocks % 2 == 0 else (blocks + 1) * self.a
 
     def value(self, n: int) -> int:
         """Return the Grundy value of a heap of n.
@@ -149,6 +153,13 @@ class SubtractionValues(HeapTable):
             return list(map(self.law.value, range(first, first + count)))
         return super()._begin(first, count)
 
+    def peak(self, n: int) -> tuple[int, int]:
+        """Return the largest value of heaps 0 to n, and the first heap that has it."""
+        if self.law is None or n + 1 < self.law.period * self.scale:
+            return super().peak(n)
+        value, cell = self.law.peak
+        return value, cell * self.scale
+
     def _begin_array(self, count: int) -> NDArray[Any]:
         return super()._begin_array(count) if self.law is None else self._by_law(count)
 
@@ -157,7 +168,7 @@ class SubtractionValues(HeapTable):
 
         law = self.law
         assert law is not None
-        kind = smallest_type(min(law.largest, count))
+        kind = smallest_type(min(law.peak[0], count))
         afford(count, kind.itemsize, self.name)
         values = np.empty(count, kind)
         for first in range(0, count, _BLOCK):
