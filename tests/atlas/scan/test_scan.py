@@ -239,6 +239,21 @@ def test_a_game_under_another_name_than_the_atlas_gives_it_is_not_kept_under_it(
     assert (row.status, row.reason) == ("failed", "an atlas lists kayles as 0.77")
 
 
+@pytest.mark.parametrize("workers", [0, 1])
+def test_a_game_of_numbers_that_the_atlas_cannot_hold_fails_alone(workers: int, tmp_path: Path) -> None:
+    # the period of the first follows from that of subtraction(1), whose row is kept
+    games = [f"subtraction({10**24})", f"subtraction(3,{10**24})", "0.77"]
+    how = Scan(HEAPS, workers=workers)
+    with Atlas(tmp_path) as atlas:
+        assert finished(atlas, games, how).statuses == {"failed": 2, "proved": 1}
+        for game in games[:2]:
+            row = atlas.get(game)
+            assert row is not None
+            assert row.reason == "an atlas cannot hold its numbers: they are 2^62 or more"
+        assert atlas.get("subtraction(1)") is not None
+        assert finished(atlas, games, how).to_solve == 0
+
+
 @pytest.mark.parametrize(
     ("raised", "reason"),
     [

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from grundy.atlas.scan.batches import BATCH, handed_out
-from grundy.atlas.scan.solving import ENGINE, Answer, Job, last_kept, solve_one
+from grundy.atlas.scan.solving import ENGINE, Answer, Job, fitting, last_kept, solve_one
 from grundy.atlas.scan.workers import Crew
 from grundy.atlas.store.equivalents import Solved, solved_for, transferred
 from grundy.atlas.store.games import ruleset_of
@@ -203,7 +203,7 @@ class _Run:
                 yield batch
 
     def _family_rows(self, row: Row) -> list[Row]:
-        return [transferred(row, game, solved) for game, solved in self.groups[row.game]]
+        return [fitting(transferred(row, game, solved)) for game, solved in self.groups[row.game]]
 
     def _lacks_values(self, row: Row) -> bool:
         """Return whether values are requested and available, but missing, damaged or too few in the atlas."""

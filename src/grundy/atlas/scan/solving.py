@@ -56,12 +56,25 @@ def solve_one(game: str, job: Job) -> Answer:
     values = None
     try:
         row, values = solved_row(game, job)
+        row = fitting(row)
     except BaseException as error:  # whatever the game raises, the others must not suffer
         if isinstance(error, KeyboardInterrupt) or not (isinstance(error, Exception) or raised_by_rules(error)):
             raise
         why = str(error) if isinstance(error, GrundyError) else f"{type(error).__name__}: {error}"
         row = failed(game, why, job.engine, thread_time() - began)
     return row, process_time() - used, values
+
+
+def fitting(row: Row) -> Row:
+    """Return a row, or one without an answer if an atlas cannot hold its numbers.
+
+    Examples:
+        >>> fitting(Row("nim", "nim", 0, 1, "proved", 1 << 62, "grundy 0", 0.0, 0, False, 1, 1)).reason
+        'an atlas cannot hold its numbers: they are 2^62 or more'
+    """
+    if row.fits:
+        return row
+    return failed(row.game, "an atlas cannot hold its numbers: they are 2^62 or more", row.engine, row.seconds)
 
 
 def failed(game: str, why: str, engine: str, seconds: float) -> Row:

@@ -91,6 +91,11 @@ class Row:
         return self.status in ("proved", "formula") or (self.status != "failed" and self.reason is not None)
 
     @property
+    def fits(self) -> bool:
+        """Whether an atlas can hold the numbers of the row, which must be below 2⁶²."""
+        return all(abs(value) < _LARGEST for value in self.data().values() if isinstance(value, int))
+
+    @property
     def changes(self) -> list[tuple[int, int, int]]:
         """The heaps at which a misère quotient grows, with its order and number of P-positions from there on."""
         found = []
