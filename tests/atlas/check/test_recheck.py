@@ -97,6 +97,15 @@ def test_a_game_cannot_be_shifted_against_itself() -> None:
     assert recheck(replace(solved("0.77"), shift=10**9, same_as="0.4")).ok is None
 
 
+def test_a_check_beyond_its_limits_says_so_without_options_that_it_does_not_have() -> None:
+    far = recheck(solved("subtraction(3,100000000000)"))
+    assert (far.ok, str(far.how)) == (None, "checking its proof takes more than 5 s or 1 GB of memory")
+    game = "subtraction(100000000000)"
+    wide = recheck(transferred(solved("subtraction(1)"), game, solved_for(game)))
+    assert wide.ok is None
+    assert str(wide.how) == "a shift of 0 heaps and a factor of 100000000000 are too large to check"
+
+
 @pytest.mark.parametrize("game", ["0.4444", "0.004", "0.06", "0.6"])
 def test_what_is_open_is_recomputed_as_far_as_there_is_time(game: str) -> None:
     row = solved(game)

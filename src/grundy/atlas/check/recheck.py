@@ -23,6 +23,7 @@ from grundy.maths.octal.codes import Code
 from grundy.maths.octal.period_theorems import THEOREMS, find_proved_period
 from grundy.proofs.certificate import OCTAL, Certificate
 from grundy.proofs.checker import verify_period
+from grundy.proofs.verdict import Verdict
 from grundy.proofs.work import Limits
 from grundy.ruleset import Ruleset
 from grundy.rulesets.coins.turning import CoinTurning
@@ -40,6 +41,7 @@ _TREES = 60  # heaps over which game trees are compared
 _RARE = 2000  # heaps that are searched for rare ones if a period is proved
 _PERIODS = 10_000  # heaps of an open code that are searched for a period that they prove
 _PLAINLY = 2.0  # seconds for all options of each heap, if the rare heaps may spare most of them
+_MEMORY = 1 << 30  # bytes for the values that a proof needs
 _UNCHECKED = Phrase("there is no independent code to check this kind of game")
 
 
@@ -148,7 +150,10 @@ def _other_sequence(row: Row, alike: int) -> Phrase | None:
         return None if (row.shift, row.factor) == (0, 1) else Phrase("its row refers to no other game, but has a shift")
     far = alike * row.factor + abs(row.shift)
     if far > 100 * alike:
-        raise LimitError("a shift of {shift} heaps is too large to check", shift=row.shift)
+        raise LimitError(
+            "a shift of {shift} heaps and a factor of {factor} are too large to check", shift=row.shift,
+            factor=row.factor,
+        )  # fmt: skip
     for last in (far, far // 8, far // 16, far // 32):
         try:
             ours, theirs = _first(row, last)
@@ -202,18 +207,24 @@ def _by_certificate(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bo
     claim = Certificate(
         row.game, kind, law.preperiod, law.period, law.saltus, row.largest_value, row.largest_at, made_by=row.engine
     )
-    limits = Limits(1 << 30, seconds)
-    plainly = limits if row.rare_count is None else Limits(1 << 30, min(seconds, _PLAINLY))
     try:
-        verdict = verify_period(claim, limits=plainly)
+        verdict = _verified(claim, seconds if row.rare_count is None else min(seconds, _PLAINLY))
     except LimitError:
         if kind != OCTAL:
             raise
         # with the rare heaps, the checker can skip most options; they are found again and checked
-        verdict = verify_period(_searched_again(row, seconds), limits=limits)
+        verdict = _verified(_searched_again(row, seconds), seconds)
     if not verdict.ok:
         return False, Phrase("{step}: {reason}", step=Phrase(verdict.step or ""), reason=verdict.reason)
     return True, Phrase("proved again, {heaps} heaps recomputed", heaps=verdict.heaps)
+
+
+def _verified(claim: Certificate, seconds: float) -> Verdict[Certificate]:
+    try:
+        return verify_period(claim, limits=Limits(_MEMORY, seconds))
+    except LimitError:
+        how = "checking its proof takes more than {seconds:g} s or 1 GB of memory"
+        raise LimitError(how, seconds=seconds) from None
 
 
 def _searched_again(row: Row, seconds: float) -> Certificate:
