@@ -12,11 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grundy import LimitError
+from grundy import InputError, LimitError, RulesetError
 from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.nimbers.periods import Period, find_period
+from grundy.maths.octal.heaps import HeapTable
 from grundy.maths.subtraction import values as subtraction
+from grundy.maths.subtraction.all_but import AllButValues
 from grundy.maths.subtraction.kernel import plain
 from grundy.maths.subtraction.values import Law, SubtractionValues, find_law, values_by_classes
 
@@ -127,6 +129,21 @@ def test_a_common_divisor_far_beyond_the_memory_of_the_machine_costs_no_memory(u
     assert game.upto(3) == game.array(3).tolist() == [0, 0, 0, 0]
     assert game.peak(2 * unit - 1) == (1, unit)
     assert SubtractionValues({unit, 3 * unit, 4 * unit}).peak(7 * unit - 1) == (3, 5 * unit)
+
+
+@pytest.mark.parametrize("table", [SubtractionValues({1, 3, 5, 8}), AllButValues({2, 3})])
+def test_there_is_no_heap_of_fewer_than_0_counters(table: HeapTable) -> None:
+    table.value(50)  # the last value of the table is not that of heap -1
+    for ask in (table.value, table.upto, table.array):
+        with pytest.raises(RulesetError, match="heaps have 0 counters or more, not -1"):
+            ask(-1)
+
+
+def test_moves_and_excluded_numbers_are_1_or_more() -> None:
+    with pytest.raises(InputError, match="moves must be 1 or more, not 0"):
+        SubtractionValues({0, 3})
+    with pytest.raises(InputError, match="excluded must be 1 or more, not -3"):
+        AllButValues({-3, 2})
 
 
 def test_huge_sets_that_have_a_formula_are_answered_at_once() -> None:

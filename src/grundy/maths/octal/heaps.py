@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from grundy.maths.nimbers.periods import Period, continued
-from grundy.words.errors import LimitError
+from grundy.words.errors import LimitError, RulesetError
 from grundy.words.phrase import Phrase
 
 if TYPE_CHECKING:
@@ -42,11 +42,14 @@ class HeapTable:
         """Return the Grundy value of a heap of n, from the table or through the proved period.
 
         Raises:
+            RulesetError: if n is negative.
             LimitError: if the heap is beyond the table and no period is proved.
         """
         cell = n // self.scale
-        if cell < len(self.values):
+        if 0 <= cell < len(self.values):
             return int(self.values[cell])
+        if cell < 0:
+            raise RulesetError("heaps have 0 counters or more, not {n}", n=n)
         if self.period is None:
             self._grow(n)
         if self.period is None or cell < len(self.values):

@@ -9,6 +9,7 @@ from operator import sub
 from typing import Any
 
 from grundy.machine.arrays import stays_plain
+from grundy.machine.given import checked_whole
 from grundy.machine.loops import Row, filled, loops
 from grundy.maths.nimbers.periods import Period, preperiod_of, repeated_window
 from grundy.maths.octal.heaps import HeapTable
@@ -30,6 +31,9 @@ class AllButValues(HeapTable):
         excluded: the positive numbers that may not be taken.
         name: names the game in an error.
 
+    Raises:
+        InputError: if an excluded number is below 1.
+
     Examples:
         >>> game = AllButValues({2, 3, 7})
         >>> [game.value(n) for n in range(1, 13)], game.value(10**30)
@@ -45,6 +49,7 @@ class AllButValues(HeapTable):
     def __init__(self, excluded: Collection[int], name: str = "all-but") -> None:
         super().__init__(name)
         self._gaps = sorted(set(excluded))
+        checked_whole(min(self._gaps, default=1), "excluded", 1)
         self._window = max(excluded, default=0)
         self._compiled = False
         # the rows of the loop: values, the previous heap of the same value, the last heap of each value

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from grundy.machine.allowance import current
 from grundy.machine.arrays import afford, smallest_type, stays_plain
+from grundy.machine.given import checked_whole
 from grundy.maths.nimbers.periods import Period, repeated_window
 from grundy.maths.octal.heaps import HeapTable
 from grundy.words.phrase import Phrase
@@ -116,6 +117,9 @@ class SubtractionValues(HeapTable):
         moves: the positive numbers that may be taken.
         name: names the game in an error.
 
+    Raises:
+        InputError: if a move is below 1.
+
     Examples:
         >>> game = SubtractionValues({1, 3, 4})
         >>> game.upto(8), game.value(10**30), game.period
@@ -136,6 +140,7 @@ class SubtractionValues(HeapTable):
     def __init__(self, moves: Iterable[int], name: str = "subtraction") -> None:
         super().__init__(name)
         taken = sorted(set(moves))
+        checked_whole(min(taken, default=1), "moves", 1)
         self.scale = gcd(*taken) or 1
         self._moves = [move // self.scale for move in taken]
         self.first = max(64, min(2 * self._moves[-1], 1 << 14)) if taken else 64
