@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement, product
+from typing import Any
 
 import pytest
 
-from grundy import MISERE, GrundyError, Outcome, PositionError, find_ruleset, heap_ruleset, parse_game, solve, values
+from grundy import (
+    MISERE,
+    GrundyError,
+    Outcome,
+    PositionError,
+    RulesetError,
+    find_ruleset,
+    heap_ruleset,
+    parse_game,
+    solve,
+    values,
+)
+from grundy.rulesets import CyclicNimhoff, ExactNim, GeneralisedWythoff, ImitationNim, Lieges, Moore, NimWithMemory
 from grundy.rulesets.heaps.nim import Bash, Nim
 from grundy.rulesets.heaps.subtraction import Subtraction
 from grundy.rulesets.heaps.take import FIBONACCI_TAKE_AWAY
@@ -162,3 +175,13 @@ def test_an_empty_heap_has_no_moves_whatever_the_function_yields_for_it() -> Non
         assert list(rule.at(0, 0).options()) == []
         assert {str(option) for option in rule.at(0, 2).options()} == {f"{rule} 0 1"}
         assert solve(rule.at(0, 2), MISERE).outcome is Outcome.N
+
+
+@pytest.mark.parametrize(
+    "made", [Bash, Moore, ExactNim, CyclicNimhoff, NimWithMemory, ImitationNim, GeneralisedWythoff, Lieges]
+)
+@pytest.mark.parametrize("number", [1.5, "3", None, True])
+def test_a_ruleset_with_a_number_is_made_of_a_whole_number(made: Callable[[Any], object], number: object) -> None:
+    # bash(1.5) gave heaps the values 0, 1, 2, 0.5 …
+    with pytest.raises(RulesetError):
+        made(number)

@@ -9,7 +9,7 @@ from math import comb
 from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.rulesets.heaps.hypergraph_nim import SetNim
-from grundy.rulesets.shared.rows import Numbers, listed
+from grundy.rulesets.shared.rows import Numbers, is_whole, listed
 from grundy.words.errors import LimitError, RulesetError
 from grundy.words.phrase import Phrase
 
@@ -47,7 +47,7 @@ class CyclicNimhoff(SetNim):
     about = About(example="cyclic-nimhoff(3) 7 5 2", theorem=CYCLIC, source=_SOURCE, family="heaps")
 
     def __post_init__(self) -> None:
-        if self.h < 1:
+        if not is_whole(self.h) or self.h < 1:
             raise RulesetError("cyclic-nimhoff needs a number of 1 or more, not {h}{hint}", h=self.h, hint=self._hint())
 
     def rule_phrase(self) -> Phrase:

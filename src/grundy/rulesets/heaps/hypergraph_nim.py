@@ -14,7 +14,7 @@ from grundy.knowledge import About, Known, Theorem
 from grundy.notation import whole_number
 from grundy.ruleset import Move
 from grundy.rulesets.shared.choices import one_of_each
-from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows
+from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows, is_whole
 from grundy.words.errors import LimitError, PositionError, RulesetError
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Picture
@@ -181,7 +181,7 @@ class ExactNim(SetNim):
     about = About(example="exact-nim(2) 3 4 2", theorem=TETRIS, source=_EXACT, family="heaps")
 
     def __post_init__(self) -> None:
-        if self.k < 1:
+        if not is_whole(self.k) or self.k < 1:
             raise RulesetError(
                 "exact-nim needs a number of heaps of 1 or more, not {k}{hint}", k=self.k, hint=self._hint()
             )

@@ -13,7 +13,7 @@ from grundy.knowledge import About
 from grundy.maths.formulas.language import Formula, parse_formula
 from grundy.maths.nimbers.mex import mex
 from grundy.ruleset import Move
-from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows
+from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows, is_whole
 from grundy.words.errors import InputError, LimitError, PositionError, RulesetError
 from grundy.words.phrase import Phrase, templates
 from grundy.words.picture import Picture, Shape
@@ -164,7 +164,7 @@ class NimWithMemory(RowRuleset):
     number, noun = Phrase("number {place}"), Phrase("number")
 
     def __post_init__(self) -> None:
-        if not 1 <= self.k <= _REMEMBERED:
+        if not is_whole(self.k) or not 1 <= self.k <= _REMEMBERED:
             raise RulesetError("nim-with-memory remembers 1 to {most} moves, not {k!r}{hint}",
                                most=_REMEMBERED, k=self.k, hint=self.about.hint)  # fmt: skip
 

@@ -13,7 +13,7 @@ from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Game, Move
 from grundy.rulesets.shared.choices import OutcomeRuleset, one_of_each, refuse_to_search
-from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows, listed
+from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows, is_whole, listed
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Picture
@@ -75,7 +75,7 @@ class Moore(OutcomeRuleset[Numbers], RowRuleset):
     about = About(example="moore(2) 1 2 3 2", theorem=MOORE, source=_MOORE_1910, family="heaps")
 
     def __post_init__(self) -> None:
-        if self.most < 1:
+        if not is_whole(self.most) or self.most < 1:
             raise RulesetError(
                 "moore needs a number of heaps of 1 or more, not {most!r}{hint}", most=self.most, hint=self.about.hint
             )

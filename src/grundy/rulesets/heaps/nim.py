@@ -14,6 +14,7 @@ from grundy.maths.octal.codes import Code, subtraction_code
 from grundy.maths.octal.heaps import HeapTable
 from grundy.notation import whole_number
 from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
+from grundy.rulesets.shared.rows import is_whole
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase
 
@@ -104,7 +105,7 @@ class Bash(HeapRuleset):
         return cls(whole_number(words[0], "m of bash", RulesetError))
 
     def __post_init__(self) -> None:
-        if self.most < 1:
+        if not is_whole(self.most) or self.most < 1:
             raise RulesetError("the argument of bash must be 1 or more, not {most!r}: try 'bash(3) 9'", most=self.most)
 
     def rule_phrase(self) -> Phrase:

@@ -11,7 +11,7 @@ from grundy.knowledge import About, Known, Theorem
 from grundy.ruleset import Game, Move
 from grundy.rulesets.numbers.wythoff import cold_partner
 from grundy.rulesets.shared.choices import OutcomeRuleset
-from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows
+from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows, is_whole
 from grundy.words.errors import LimitError, PositionError, RulesetError
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Picture
@@ -66,7 +66,7 @@ class ImitationNim(OutcomeRuleset[Numbers], RowRuleset):
     searched = 20_000
 
     def __post_init__(self) -> None:
-        if self.p < 1:
+        if not is_whole(self.p) or self.p < 1:
             raise RulesetError("p of imitation-nim must be 1 or more, not {p!r}{hint}", p=self.p, hint=self.about.hint)
 
     def rule_phrase(self) -> Phrase:

@@ -11,7 +11,7 @@ from grundy.knowledge import About, Known, ProofStep, Theorem
 from grundy.maths.formulas.arithmetic import beatty
 from grundy.ruleset import Move
 from grundy.rulesets.shared.choices import OutcomeRuleset
-from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows
+from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows, is_whole
 from grundy.words.errors import LimitError, RulesetError
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Picture
@@ -321,7 +321,7 @@ class GeneralisedWythoff(_TwoHeaps, OutcomeRuleset[Numbers]):
     searched = 3_000_000
 
     def __post_init__(self) -> None:
-        if self.r < 1:
+        if not is_whole(self.r) or self.r < 1:
             raise RulesetError(
                 "r of generalised-wythoff must be 1 or more, not {r!r}{hint}", r=self.r, hint=self.about.hint
             )
