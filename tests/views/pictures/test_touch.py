@@ -11,12 +11,13 @@ from grundy.rulesets.catalogue import about_of, in_turn
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Touch, marks_of
 
-# moves that differ by a number only, by a mark or letter, by a direction, or by which of two stones moves, are chosen
-# in the list
+# moves that differ by a number only, by a mark or letter, by a direction, by which of two stones moves, or by what a
+# line goes around, are chosen in the list
 IN_THE_LIST = {
     "euclid", "euclid-positive", "digraph", "generalised-wythoff", "conjunctive", "every", "clobber",
     "unlike-neighbours", "staircase-graph", "coin-products", "graph-nim", "nogo", "amazons",
     "partizan-amazons", "toppling-dominoes", "king-clobber", "queen-clobber", "anti-clobber", "trie",
+    "sprouts",
 }  # fmt: skip
 
 
@@ -67,6 +68,9 @@ def test_every_move_of_every_example_can_be_made_by_pointing(name: str) -> None:
         ("unlike-neighbours(1) ... .....", "s4", "put a on square 2 of row 2"),
         ("root-paths (()(()())) (())", "s5", "delete vertices 1, 2 of tree 1"),  # edges, then vertices
         ("root-paths (()(()())) (())", "s11", "delete vertices 1, 2 of tree 2"),
+        ("sprouts 3", "s2", "join spots 1 and 2"),  # a spot and its number each; all moves touch the first
+        ("sprouts 0.AB. AB.", "s6", "region 1: join spots 2 (A) and 3 (B)"),  # lines between spots come first
+        ("sprouts 0.AB. AB.", "s17", "region 2: join spots 1 (A) and 2 (B)"),
     ],
 )
 def test_what_one_shape_means(text: str, item: str, move: str | None) -> None:

@@ -123,6 +123,14 @@ class Sprouts(Searched[Position]):
             shapes.append(Label((left + right) / 2, 0.3, str(number)))
         return Picture(tuple(shapes), right, tall + 0.7)
 
+    def touched(self, p: Position, move: Move, option: Position) -> list[Shape]:
+        """Return the spots that a line joins; the picture after it places all spots anew."""
+        spots = [shape for shape in self.picture(p).shapes if isinstance(shape, Disc)]
+        regions_before = int(str(move.values.get("region", 1))) - 1
+        first = sum(len(boundary) for region in p[:regions_before] for boundary in region)
+        ends = move.line.values.get("line", move.line).values  # of the line itself, without what it goes around
+        return [spots[first + int(str(ends[end]).split()[0]) - 1] for end in ends]
+
 
 def _few(p: Position) -> Position:
     """Return a position if no play from it needs more letters than there are."""
