@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from grundy.rulesets.catalogue import parse_game
 from grundy.views.markup import Html, element
-from grundy.views.pictures.board_svg import Spot, board_svg
+from grundy.views.pictures.board_svg import Spot
 from grundy.views.pictures.touch import Item, Mark
 from grundy.web.drawing import HEIGHT, MOST, SIGN, WIDTH, Drawing, spelled
 from grundy.web.layout import NEXT, board, button, form, href, page, section, text_field
@@ -88,7 +88,7 @@ def _board(drawing: Drawing) -> Html:
     picture = Picture(tuple(shapes), width, height)
     title = say("The drawing: {game}", game=drawing.words[:120])
     marks = [(v, Mark(frozenset(lines))) for v, lines in at_vertex.items()]  # the script moves them with the vertex
-    return element("figure", board(picture, board_svg(picture, title, spots, marks), aria_label=say("Board")))
+    return element("figure", board(picture, title, spots, marks, aria_label=say("Board")))
 
 
 def _vertex_spot(drawing: Drawing, vertex: int) -> Spot:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from grundy.ruleset import Game, Ruleset
 from grundy.views.markup import Content, Html, element
-from grundy.views.pictures.board_svg import least_width
+from grundy.views.pictures.board_svg import Spot, board_svg, least_width
+from grundy.views.pictures.touch import Item, Mark
 from grundy.web.address import Query, address_of, in_language, named_language
 from grundy.words import advice
 from grundy.words.errors import GrundyError
@@ -153,10 +154,14 @@ def problem(title: str, said: str, status: int = 400, *, more: Content = None, *
     return Answer(status, body, **others)
 
 
-def board(picture: Picture, svg: str, **attributes: object) -> Html:
+def board(
+    picture: Picture, title: str, spots: Mapping[Item, Spot], marks: Sequence[tuple[int, Mark]], **attributes: object
+) -> Html:
     """Return a board that fills the available space; if there is too little, the board scrolls in its frame."""
-    least = element("canvas", width=least_width(picture), height="0", aria_hidden="true")  # sets the least width
-    return element("div", least, Html(svg), class_="scroll", role="region", **attributes)
+    width = least_width(picture, spots, marks)
+    least = element("canvas", width=width, height="0", aria_hidden="true")  # sets the least width
+    drawn = Html(board_svg(picture, title, spots, marks))
+    return element("div", least, drawn, class_="scroll", role="region", **attributes)
 
 
 def section(title: str, *content: Content, next_here: bool = False, **attributes: object) -> Html:

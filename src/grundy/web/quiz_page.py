@@ -32,7 +32,7 @@ from grundy.views.documents.analysis import OUTCOMES, step_words
 from grundy.views.documents.quiz import told_of
 from grundy.views.documents.reasons import because
 from grundy.views.markup import Content, Html, element
-from grundy.views.pictures.board_svg import Spot, board_svg
+from grundy.views.pictures.board_svg import Spot
 from grundy.views.pictures.touch import Touch, marks_of
 from grundy.views.render.html import html_of
 from grundy.web.answers import answered_numbers
@@ -166,9 +166,10 @@ def _boards(game: Game, steps: Sequence[Step], lesson: Lesson) -> list[Html]:
                 i, step = mine[meant]
                 spots[item] = Spot(replace(lesson, answer=str(i)).href(), step_words(game, step), "move", i)
         shown = [(i, mark) for (i, _), mark in zip(mine, marks, strict=True)]
-        svg = board_svg(picture, say("The board: {game}", game=str(part)[:120]), spots, shown)
+        title = say("The board: {game}", game=str(part)[:120])
         label = say("Board of part {part}", part=number) if len(game.summands) > 1 else say("Board")
-        found.append(element("figure", board(picture, svg, tabindex=None if spots else "0", aria_label=label)))
+        drawn = board(picture, title, spots, shown, tabindex=None if spots else "0", aria_label=label)
+        found.append(element("figure", drawn))
     return found
 
 

@@ -120,3 +120,17 @@ def test_boards_that_can_be_acted_on_are_well_formed_and_escaped() -> None:
     assert {link.get("aria-label") for link in links} == {'say "this" & <that>'}
     ghosts = [element.get("data-move") for element in root.iter() if element.get("class") == "ghost"]
     assert ghosts == [str(i) for i in range(len(found))]
+
+
+@pytest.mark.parametrize("name", sorted(CATALOGUE))
+def test_every_place_of_a_move_is_on_the_board(name: str) -> None:
+    game = example(name)
+    for number, part in enumerate(game.summands, 1):
+        marks = marks_of(part, list(game.steps_of(number - 1)), number)
+        spots = {item: Spot("/", item) for item in Touch(marks).items}
+        svg = ElementTree.fromstring(board_svg(part.ruleset.picture(part.position), "", spots, enumerate(marks)))
+        left, top, width, height = map(float, svg.attrib["viewBox"].split())
+        for circle in svg.iter("{http://www.w3.org/2000/svg}circle"):
+            x, y, r = (float(circle.attrib[key]) for key in ("cx", "cy", "r"))
+            assert left + r <= x <= left + width - r
+            assert top + r <= y <= top + height - r

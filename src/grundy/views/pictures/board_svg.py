@@ -36,8 +36,8 @@ def board_svg(picture: Picture, title: str, spots: Mapping[Item, Spot], marks: I
         >>> '<a href="/?x" class="spot move" aria-label="take 1">' in svg
         True
     """
-    width, height = size_of(picture)
     listed = list(marks)
+    left, top, width, height = _sheet(picture, spots, listed)
     owners: dict[Item, list[int]] = {}
     for number, mark in listed:
         for item in mark.items:
@@ -45,10 +45,10 @@ def board_svg(picture: Picture, title: str, spots: Mapping[Item, Spot], marks: I
     role = "group" if spots else "img"
     scale = max(_LEAST, min(_MOST, _ROOM[0] / width, _ROOM[1] / height))
     lines = [
-        opened(width, height, f'class="board" role="{role}" aria-label="{escape(title)}"', 15, scale),
+        opened(width, height, f'class="board" role="{role}" aria-label="{escape(title)}"', 15, scale, (left, top)),
         ARROW,
-        f'<rect class="paper" width="{width}" height="{height}" fill="#ffffff"/>',
-        *(_earth(shape, width, height) for shape in picture.shapes if isinstance(shape, Line)),
+        f'<rect class="paper" x="{left}" y="{top}" width="{width}" height="{height}" fill="#ffffff"/>',
+        *(_earth(shape, left, width, top + height) for shape in picture.shapes if isinstance(shape, Line)),
     ]
     for i, shape in enumerate(picture.shapes):
         lines.append(_linked(shape, spots.get(f"s{i}"), owners.get(f"s{i}")))
@@ -63,14 +63,31 @@ def board_svg(picture: Picture, title: str, spots: Mapping[Item, Spot], marks: I
                 lines.append(_ring(ghost.x, ghost.y, spots[item], owners.get(item)))
     for item, spot in spots.items():  # places of moves outside the list
         if item.startswith("p") and item not in drawn:
-            x, y = map(float, item[1:].split(","))
-            lines.append(_ring(x, y, spot, None))
+            lines.append(_ring(*_place(item), spot, None))
     return "\n".join([*lines, "</svg>"])
 
 
-def least_width(picture: Picture) -> int:
+def least_width(picture: Picture, spots: Iterable[Item], marks: Iterable[tuple[int, Mark]]) -> int:
     """Return the least width of a board in pixels at which every shape can be touched."""
-    return round(size_of(picture)[0] * _LEAST)
+    return round(_sheet(picture, spots, marks)[2] * _LEAST)
+
+
+def _sheet(picture: Picture, spots: Iterable[Item], marks: Iterable[tuple[int, Mark]]) -> tuple[int, int, int, int]:
+    """Return the left and the upper edge of a board, its width and its height; places of moves may lie outside."""
+    items = {place_item(ghost) for _, mark in marks for ghost in mark.ghosts}
+    places = [_place(item) for item in items.union(spots) if item.startswith("p")]
+    left, top = (min([0, *(place[axis] - 0.5 for place in places)]) for axis in (0, 1))
+    width, height = (
+        max([size, *(place[axis] + 0.5 for place in places)])
+        for axis, size in enumerate((picture.width, picture.height))
+    )
+    return round(left * UNIT), round(top * UNIT), *size_of(Picture((), width - left, height - top))
+
+
+def _place(item: Item) -> tuple[float, float]:
+    """Return where the place of an item is."""
+    x, y = map(float, item[1:].split(","))
+    return x, y
 
 
 def _linked(shape: Shape, spot: Spot | None, owners: Sequence[int] | None) -> str:
@@ -86,12 +103,12 @@ def _drawn(shape: Shape) -> str:
     return f'<g class="{type(shape).__name__.lower()}{tone}">{shape_svg(shape)}</g>'
 
 
-def _earth(line: Line, width: int, height: int) -> str:
-    """Return the earth below a ground line."""
+def _earth(line: Line, left: int, width: int, low: int) -> str:
+    """Return the earth below a ground line, down to the lower edge of the board."""
     if line.tone != "ground":
         return ""
     top = float(at(line.y1))
-    return f'<rect class="earth" y="{top:g}" width="{width}" height="{height - top:g}" fill="#e3d3b8"/>'
+    return f'<rect class="earth" x="{left}" y="{top:g}" width="{width}" height="{low - top:g}" fill="#e3d3b8"/>'
 
 
 def _opened(spot: Spot) -> str:

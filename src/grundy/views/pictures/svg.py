@@ -64,11 +64,14 @@ def size_of(picture: Picture) -> tuple[int, int]:
     return round(picture.width * UNIT) + 2 * MARGIN, round(picture.height * UNIT) + 2 * MARGIN
 
 
-def opened(width: float, height: float, attributes: str, font: int, scale: float = 1) -> str:
-    """Return the opening tag of an SVG at a scale; texts are centred."""
+def opened(
+    width: float, height: float, attributes: str, font: int, scale: float = 1, corner: tuple[int, int] = (0, 0)
+) -> str:
+    """Return the opening tag of an SVG at a scale, from its upper left corner; texts are centred."""
+    left, top = corner
     shown = f'width="{round(width * scale)}" height="{round(height * scale)}"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {shown} {attributes} '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" {shown} {attributes} '
         f'font-family="sans-serif" font-size="{font}" text-anchor="middle" dominant-baseline="central">'
     )
 

@@ -107,9 +107,8 @@ def _boards(table: Table, worths: Worths | None) -> Html:
         touch = table.touches.get(i)
         spots = _spots(table, i, touch, numbers) if touch is not None else {}
         shown = [(numbers[step], mark) for step, mark in marked]
-        svg = board_svg(picture, _title(part), spots, shown)
         label = say("Board of part {part}", part=i) if len(parts) > 1 else say("Board")
-        framed = board(picture, svg, tabindex=None if spots else "0", aria_label=label)
+        framed = board(picture, _title(part), spots, shown, tabindex=None if spots else "0", aria_label=label)
         caption = (
             element("figcaption", say("Part {part}: {game}", part=i, game=cut_middle(str(part), 120)))
             if len(parts) > 1
