@@ -124,7 +124,7 @@ class Sprouts(Searched[Position]):
         return Picture(tuple(shapes), right, tall + 0.7)
 
     def touched(self, p: Position, move: Move, option: Position) -> list[Shape]:
-        """Return the spots that a line joins; the picture after it places all spots anew."""
+        """Return the spots that a line joins; the picture after it has all spots in other places."""
         spots = [shape for shape in self.picture(p).shapes if isinstance(shape, Disc)]
         regions_before = int(str(move.values.get("region", 1))) - 1
         first = sum(len(boundary) for region in p[:regions_before] for boundary in region)
