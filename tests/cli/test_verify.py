@@ -153,3 +153,8 @@ def test_a_long_check_can_be_interrupted(tmp_path: Path) -> None:
 
 def test_progress_is_a_line() -> None:
     assert verify_progress(1_234_567, 209_541_575) == "heap 1,234,567 of 209,541,575 (Ctrl-C stops)"
+
+
+def test_help_lists_every_option(capsys: pytest.CaptureFixture[str]) -> None:
+    text = called(capsys, "verify", "--help")[1]
+    assert all(option in text for option in ("--memory NUMBER", "--hours NUMBER", "--store PATH", "--json"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from grundy.cli.patience import StatusLine
@@ -34,7 +35,7 @@ def verify(
     *,
     memory: float = 4,
     hours: float = 4,
-    store: FileName | None = None,
+    store: Path | None = None,
     json: Json = False,
 ) -> int:
     """Check a certificate of a period, misère quotient, formula or value with code independent of what made it.

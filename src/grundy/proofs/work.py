@@ -78,7 +78,7 @@ class Work:
     def check_limits(self) -> None:
         """Raise LimitError before the start if the check needs too much."""
         seconds = self.steps() / _STEPS_A_SECOND
-        memory = (0 if self._is_kept() else self.heaps * self._width()) + 24 * self._table()
+        memory = (0 if self._folder() else self.heaps * self._width()) + 24 * self._table()
         if memory > self.limits.memory:
             raise LimitError(
                 "the check of {heaps} heaps needs {memory:g} GB of memory, and {limit:.4g} GB are allowed: {remedy}",
@@ -97,11 +97,11 @@ class Work:
         """Recompute the values until one contradicts the certificate."""
         import numpy as np  # small checks use lists, but are searched as arrays
 
-        fast = self._is_fast()
+        fast, folder = self._is_fast(), self._folder()
         row = partial(np.array, dtype=np.int64) if fast else list
         kind = np.dtype(f"u{self._width()}")
-        if self.limits.store is not None and self._is_kept():
-            self.kept = KeptValues(self.limits.store, self._name(), self.heaps, kind)
+        if folder is not None:
+            self.kept = KeptValues(folder, self._name(), self.heaps, kind)
         values: Any = self.kept.values if self.kept else np.zeros(self.heaps, kind) if fast else [0] * self.heaps
         self.done = self.kept.done if self.kept else 1
         advance = self._loop(row, compiled if fast else lambda loop: loop)
@@ -120,9 +120,9 @@ class Work:
         """Whether the loop is compiled."""
         return self.steps() > _PLAIN
 
-    def _is_kept(self) -> bool:
-        """Whether values are kept on disk: an all-but game needs more than its values to go on."""
-        return self.limits.store is not None and self._is_fast() and not isinstance(self.game, AllBut)
+    def _folder(self) -> Path | None:
+        """Return the folder for the values, if they are kept on disk; an all-but game needs more to go on."""
+        return self.limits.store if self._is_fast() and not isinstance(self.game, AllBut) else None
 
     def _name(self) -> str:
         """Return a name for the values that no other check has."""
