@@ -45,6 +45,20 @@ def nothing_is_left() -> Iterator[None]:
     assert not made - {"dist", "site"}, f"a test wrote {sorted(made)} into the project's folder"
 
 
+class Examples:
+    """Load no module of grundy to look for examples where there are none: some are compiled when they are loaded."""
+
+    @staticmethod
+    def pytest_ignore_collect(collection_path: Path) -> bool | None:
+        if collection_path.suffix != ".py" or not collection_path.is_relative_to(ROOT / "src"):
+            return None
+        return collection_path.parent.name == "compiled" or ">>>" not in collection_path.read_text("utf-8") or None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Examples())
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave one in four of the cases of a sampled test quick, others for each test; the rest is long."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import doctest
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from importlib import import_module
 from itertools import combinations, product
 from random import Random
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.maths.partizan.definition import antichains
@@ -19,12 +23,24 @@ from grundy.maths.partizan.text import parse_form
 from grundy.maths.partizan.value import Value, of_form, value
 from grundy.words.errors import LimitError
 
-compiled = pytest.importorskip("grundy.maths.partizan.compiled.store")
-BoardValues = pytest.importorskip("grundy.maths.partizan.compiled.board_values").BoardValues
-kernel = pytest.importorskip("grundy.maths.partizan.compiled.forms")
-words = pytest.importorskip("grundy.maths.partizan.compiled.words")
+if TYPE_CHECKING:
+    from grundy.maths.partizan.compiled.board_values import BoardValues
+    from grundy.maths.partizan.compiled.store import Store
 
-pytestmark = pytest.mark.skipif(not compiles(), reason="nothing is compiled")
+
+@pytest.fixture(scope="module")
+def compiled() -> ModuleType:
+    """Return the module of the store, which takes long to load for the first time: everything in it is compiled."""
+    if not compiles():
+        pytest.skip("nothing is compiled")
+    return import_module("grundy.maths.partizan.compiled.store")
+
+
+@pytest.fixture
+def dominoes(compiled: ModuleType) -> BoardValues:
+    from grundy.maths.partizan.compiled.board_values import BoardValues
+
+    return BoardValues(DOMINOES)
 
 
 @cache
@@ -35,9 +51,8 @@ def born_by(day: int) -> list[Form]:
     return list({forms.canonical(left, right): None for left, right in product(sides, sides)})
 
 
-def check_same_operations(pool: list[Form], pairs: Iterator[tuple[Form, Form]]) -> None:
+def check_same_operations(store: Store, pool: list[Form], pairs: Iterator[tuple[Form, Form]]) -> None:
     """Indices stand for the same games, order, sums and negatives as forms do."""
-    store = compiled.Store()
     index = {form: store.index(form) for form in pool}
     assert len(set(index.values())) == len(pool)
     for form, game in index.items():
@@ -61,13 +76,23 @@ def random_forms(count: int, seed: int, deep: int) -> list[Form]:
     return list(dict.fromkeys(pool))
 
 
-def test_games_of_day_2_have_the_order_and_sums_of_the_plain_forms() -> None:
+@pytest.mark.parametrize("module", ["store", "copies"])
+def test_examples_are_right(compiled: ModuleType, module: str) -> None:
+    """Pytest gathers all other examples; for these it would compile everything in each of its processes."""
+    found = doctest.testmod(
+        import_module(f"grundy.maths.partizan.compiled.{module}"), optionflags=doctest.NORMALIZE_WHITESPACE
+    )
+    assert found.attempted
+    assert not found.failed
+
+
+def test_games_of_day_2_have_the_order_and_sums_of_the_plain_forms(compiled: ModuleType) -> None:
     assert len(born_by(2)) == 22
-    check_same_operations(born_by(2), product(born_by(2), repeat=2))
+    check_same_operations(compiled.Store(), born_by(2), product(born_by(2), repeat=2))
 
 
 @pytest.mark.long
-def test_games_of_day_3_have_the_order_and_sums_of_the_plain_forms() -> None:
+def test_games_of_day_3_have_the_order_and_sums_of_the_plain_forms(compiled: ModuleType) -> None:
     """Siegel, Combinatorial Game Theory (2013), ch. III.1; OEIS A065401: 1, 4, 22, 1474; the order: cgt-py."""
     store = compiled.Store()
     day = [0]
@@ -85,14 +110,14 @@ def test_games_of_day_3_have_the_order_and_sums_of_the_plain_forms() -> None:
 
 
 @pytest.mark.parametrize(("seed", "deep"), [(1, 400), (2, 60), (3, 25)])
-def test_random_games_have_the_order_and_sums_of_the_plain_forms(seed: int, deep: int) -> None:
+def test_random_games_have_the_order_and_sums_of_the_plain_forms(compiled: ModuleType, seed: int, deep: int) -> None:
     pool = random_forms(300, seed, deep)
     dice = Random(seed)
-    check_same_operations(pool, ((dice.choice(pool), dice.choice(pool)) for _ in range(400)))
+    check_same_operations(compiled.Store(), pool, ((dice.choice(pool), dice.choice(pool)) for _ in range(400)))
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_games_made_of_any_options_are_the_plain_canonical_forms(seed: int) -> None:
+def test_games_made_of_any_options_are_the_plain_canonical_forms(compiled: ModuleType, seed: int) -> None:
     """Options dominated, reversible, repeated, in any order."""
     pool, dice = random_forms(200, seed, 50), Random(seed)
     store = compiled.Store()
@@ -109,7 +134,7 @@ def test_games_made_of_any_options_are_the_plain_canonical_forms(seed: int) -> N
     ["+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}", "{^^*|*,v}", "{1|1,{1|0}||0,{1|0}|0|||0,{1|0}|0}", "3/4v3*5",
      "Tiny({3|1})", "{0,^*|0}", "{*,^|v<2>}", "{5|1||0|-2}", "*9", "-17/32v7", "{1Miny(2)|-1}"],
 )  # fmt: skip
-def test_values_of_the_literature_pass_through_the_store(text: str) -> None:
+def test_values_of_the_literature_pass_through_the_store(compiled: ModuleType, text: str) -> None:
     form = parse_form(text)
     store = compiled.Store()
     assert store.form(store.index(form)) is form
@@ -120,7 +145,7 @@ def test_values_of_the_literature_pass_through_the_store(text: str) -> None:
 # -- growth, pauses, limits
 
 
-def test_a_store_that_is_stopped_at_every_few_steps_finds_the_same_games() -> None:
+def test_a_store_that_is_stopped_at_every_few_steps_finds_the_same_games(compiled: ModuleType) -> None:
     pool = random_forms(80, 5, 60)
     checks = []
     store = compiled.Store(check=lambda: checks.append(1))
@@ -131,7 +156,7 @@ def test_a_store_that_is_stopped_at_every_few_steps_finds_the_same_games() -> No
     assert len(checks) > 20
 
 
-def test_arrays_grow() -> None:
+def test_arrays_grow(compiled: ModuleType) -> None:
     store = compiled.Store()
     began = store.bytes
     dice = Random(7)
@@ -147,7 +172,7 @@ def test_arrays_grow() -> None:
         assert store.make(left, right) == game
 
 
-def test_a_check_may_end_a_call_and_the_store_goes_on() -> None:
+def test_a_check_may_end_a_call_and_the_store_goes_on(compiled: ModuleType) -> None:
     def refuse() -> None:
         raise LimitError("time limit")
 
@@ -160,7 +185,7 @@ def test_a_check_may_end_a_call_and_the_store_goes_on() -> None:
     assert store.form(store.add(g, h)) is forms.add(store.form(g), store.form(h))
 
 
-def test_memory_is_bounded() -> None:
+def test_memory_is_bounded(compiled: ModuleType) -> None:
     store = compiled.Store(memory=3_000_000)
     dice = Random(8)
     pool = [0, store.number(Fraction(1)), store.number(Fraction(-1))]
@@ -177,7 +202,9 @@ def test_memory_is_bounded() -> None:
 
 
 @pytest.mark.parametrize("fails", range(4))
-def test_a_growth_that_breaks_off_leaves_the_store_as_it_was(fails: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_growth_that_breaks_off_leaves_the_store_as_it_was(
+    compiled: ModuleType, fails: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store, dice = compiled.Store(), Random(9)
     pool = [store.number(Fraction(n, 8)) for n in range(-40, 40)]
     while len(store) < 4000:
@@ -192,7 +219,11 @@ def test_a_growth_that_breaks_off_leaves_the_store_as_it_was(fails: int, monkeyp
 
     with pytest.raises(LimitError, match="no room"):
         fill()
-    arrays = [(words.GAMES, store._games), (words.INDEX, store._index), (words.COMPARED, store._compared)]
+    arrays = [
+        (compiled.words.GAMES, store._games),
+        (compiled.words.INDEX, store._index),
+        (compiled.words.COMPARED, store._compared),
+    ]
     assert [int(store._header[word]) for word, _ in arrays] == [array.ctypes.data for _, array in arrays]
     monkeypatch.undo()
     assert [store.make(*options) for options, _ in made] == [game for _, game in made]
@@ -202,7 +233,7 @@ def _refuse(shape: object, kind: object) -> None:
     raise LimitError("no room")
 
 
-def test_numbers_off_the_grid_are_refused_never_rounded() -> None:
+def test_numbers_off_the_grid_are_refused_never_rounded(compiled: ModuleType) -> None:
     store = compiled.Store()
     tiny, huge = store.number(Fraction(1, 1 << 30)), store.number(Fraction(1 << 30))
     for made in (
@@ -218,12 +249,12 @@ def test_numbers_off_the_grid_are_refused_never_rounded() -> None:
     assert store.form(store.make([huge], [0])) is forms.canonical([number_up_star(1 << 30)], [number_up_star()])
 
 
-def test_tall_games_and_games_of_very_many_options_are_refused() -> None:
+def test_tall_games_and_games_of_very_many_options_are_refused(compiled: ModuleType) -> None:
     store = compiled.Store()
 
     def climb() -> None:
         deep, star = 0, store.make([0], [0])
-        for _ in range(2 * words.TALLEST):
+        for _ in range(2 * compiled.words.TALLEST):
             deep = store.make([deep], [star])
 
     with pytest.raises(compiled.Beyond):
@@ -235,7 +266,7 @@ def test_tall_games_and_games_of_very_many_options_are_refused() -> None:
         store.number(Fraction(0), 0, 2000)
 
 
-def test_the_simplest_number_is_that_of_the_plain_forms() -> None:
+def test_the_simplest_number_is_that_of_the_plain_forms(compiled: ModuleType) -> None:
     store = compiled.Store()
     dice = Random(9)
     for _ in range(500):
@@ -245,25 +276,23 @@ def test_the_simplest_number_is_that_of_the_plain_forms() -> None:
         assert store.form(made) is forms.canonical([low], [high])
 
 
-def test_games_are_counted_up_to_adding_a_number_and_sign() -> None:
+def test_games_are_counted_up_to_adding_a_number_and_sign(dominoes: BoardValues) -> None:
     def shifted(one: Value) -> Value:
         return one - value(one.left_stop)
 
-    values = BoardValues(DOMINOES)
-    values.value(8, 0x0F0F0F0F, 0)  # 4 × 4 Domineering
-    listed = [of_form(values.store.form(g)) for g in range(len(values.store))]
+    dominoes.value(8, 0x0F0F0F0F, 0)  # 4 × 4 Domineering
+    listed = [of_form(dominoes.store.form(g)) for g in range(len(dominoes.store))]
     plain = {frozenset((shifted(one), shifted(-one))) for one in listed}
-    assert values.store.classes() == len(plain) < len(listed) / 3
+    assert dominoes.store.classes() == len(plain) < len(listed) / 3
 
 
 @pytest.mark.long
-def test_the_games_of_two_rectangles_are_fewer_than_half_as_many_classes() -> None:
-    values = BoardValues(DOMINOES)
+def test_the_games_of_two_rectangles_are_fewer_than_half_as_many_classes(dominoes: BoardValues) -> None:
     for rows, columns in ((5, 5), (4, 7)):
-        values.value(8, sum(((1 << columns) - 1) << 8 * r for r in range(rows)), 0)
-    store = values.store
+        dominoes.value(8, sum(((1 << columns) - 1) << 8 * r for r in range(rows)), 0)
+    store = dominoes.store
     assert (len(store), store.classes()) == (31584, 13408)  # with sums on the way
-    todo = [one for game in set(values.field(8)._table[:, 2].tolist()) for one in (game, store.negative(game))]
+    todo = [one for game in set(dominoes.field(8)._table[:, 2].tolist()) for one in (game, store.negative(game))]
     met = set()  # pieces, their negatives, and all positions of their canonical forms
     while todo:
         game = todo.pop()
