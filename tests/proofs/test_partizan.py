@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ import console
 from grundy import Value, parse_game, value, value_of, verify
 from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.proofs.partizan import Form, ValueCertificate, read_form, sides_of, verify_value
-from grundy.proofs.partizan_rules import options_of, read_sum
+from grundy.proofs.partizan_rules import Part, options_of, read_sum
 from grundy.solving.base.partizan import steps_of
 from grundy.solving.base.partizan_proof import certificate_of_value
 from grundy.words.errors import InputError, LimitError
@@ -76,6 +77,23 @@ def test_values_are_read_as_they_are_printed() -> None:
 def test_what_is_no_value_is_refused(text: str) -> None:
     with pytest.raises(InputError, match="a certificate's value must be numbers"):
         read_form(text)
+
+
+def test_a_value_longer_than_any_that_is_written_is_refused() -> None:
+    with pytest.raises(InputError, match="a value of a certificate must have at most 2000 characters, not 4002"):
+        read_form("{" + "0," * 1999 + "0|}")
+
+
+def test_a_check_stops_at_the_first_move_without_a_reply(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The moves of a sum of many large heaps would not fit in memory."""
+
+    def options(parts: tuple[Part, ...], *, left: bool) -> Iterator[tuple[Part, ...]]:
+        yield parts
+        pytest.fail("a second move was made")
+
+    monkeypatch.setattr("grundy.proofs.partizan.options_of", options)
+    verdict = verify_value(ValueCertificate("nim 9999 9999", "0", (), (), (), ()))
+    assert str(verdict.reason).startswith("a move of the player who begins has no reply")
 
 
 NO_GAMES = [

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from grundy.proofs.certificate import SCHEMA, Written, is_known
-from grundy.proofs.partizan_rules import Part, options_of, read_sum
+from grundy.proofs.partizan_rules import LONGEST, Part, options_of, read_sum
 from grundy.proofs.verdict import RefutedError, Verdict, verdict_on
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
@@ -109,6 +109,9 @@ def read_form(text: str) -> Form:
         >>> read_form("3/4"), read_form("{*2|-1}")
         (Fraction(3, 4), (('*2',), (Fraction(-1, 1),)))
     """
+    if len(text) > LONGEST:
+        raise InputError("a value of a certificate must have at most {most} characters, not {n}",
+                         most=LONGEST, n=len(text))  # fmt: skip
     try:
         form, end = _form(text, 0, 0)
         if end != len(text):
@@ -234,11 +237,11 @@ def _play(start: State, told: Mapping[State, tuple[State, Reply]], claim: ValueC
     return len(answered)
 
 
-def _after(state: State, left: bool) -> set[State]:
-    """Return the positions of G − V after the moves of a player, who has the opponent's moves in −V."""
+def _after(state: State, left: bool) -> Iterator[State]:
+    """Yield the positions of G − V after the moves of a player, who has the opponent's moves in −V."""
     parts, form = state
-    moved = {(option, form) for option in options_of(parts, left=left)}
-    return moved | {(parts, option) for option in sides_of(form)[1 if left else 0]}
+    yield from ((option, form) for option in options_of(parts, left=left))
+    yield from ((parts, option) for option in sides_of(form)[1 if left else 0])
 
 
 def _text(form: Form) -> str:

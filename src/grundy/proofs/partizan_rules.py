@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 from grundy.words.errors import InputError
 
-_LONGEST = 2000  # characters of a position
+LONGEST = 2000  # characters of a position, or of a value
 _NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 
@@ -47,9 +47,9 @@ def read_sum(text: str) -> tuple[Part, ...]:
         >>> [len(list(part.options(left=True))) for part in read_sum("domineering 2 3 + nim 4")]
         [3, 4]
     """
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         raise InputError("a position of a certificate must have at most {most} characters, not {n}",
-                         most=_LONGEST, n=len(text))  # fmt: skip
+                         most=LONGEST, n=len(text))  # fmt: skip
     return tuple(map(_read, text.split(" + ")))
 
 
@@ -108,7 +108,7 @@ class _Domineering(_Rules):
     def read(words: list[str]) -> frozenset[tuple[int, int]]:
         if len(words) == 2:
             rows, columns = _numbers(words)
-            if rows * columns > _LONGEST:
+            if rows * columns > LONGEST:
                 raise ValueError
             return frozenset((r, c) for r in range(rows) for c in range(columns))
         return frozenset(place for place, sign in _squares(words, ".x").items() if sign == ".")

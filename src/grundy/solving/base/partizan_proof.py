@@ -9,13 +9,12 @@ from grundy.maths.nimbers.outcomes import PLAYERS
 from grundy.maths.partizan.value import Value
 from grundy.maths.partizan.winners import small_sum
 from grundy.proofs.partizan import MOST, Reply, ValueCertificate
-from grundy.proofs.partizan_rules import read_sum
+from grundy.proofs.partizan_rules import LONGEST, read_sum
 from grundy.ruleset import Game
 from grundy.solving.base.partizan import PartizanValues, steps_of
 from grundy.words.errors import LimitError
 
 _State = tuple[Game, Value]
-_LONGEST = 2000  # characters of a value in braces
 
 
 def certificate_of_value(game: Game, values: PartizanValues | None = None) -> ValueCertificate:
@@ -109,6 +108,6 @@ def _written(form: Value, known: dict[Value, str]) -> str:
         else:
             sides = (",".join(_written(one, known) for one in side) for side in (form.left_options, form.right_options))
             known[form] = "{" + "|".join(sides) + "}"
-        if len(known[form]) > _LONGEST:
-            raise LimitError("the value has more than {most} characters in braces: try a smaller game", most=_LONGEST)
+        if len(known[form]) > LONGEST:
+            raise LimitError("the value has more than {most} characters in braces: try a smaller game", most=LONGEST)
     return known[form]
