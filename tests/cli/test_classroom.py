@@ -195,6 +195,7 @@ def test_a_formula_of_a_rule_is_proved_and_its_certificate_verified(tmp_path: Pa
         (["kayles", "--certificate", "x.json"], "--certificate needs a rule: --options 'n - 1; n // 2'"),
         (["kayles", "--options", "n - 1"], "--options replaces the ruleset: leave out 'kayles'"),
         (["--options", "n - 1 if n else 0"], "options have no 'else': write 'n - 1 if n else 0' as two options"),
+        (["--options", "n - 1 if "], "formula is empty: try 'n % 4'"),
         (["--options", "n +"], "formula 'n +' cannot be read at its end"),
     ],
 )

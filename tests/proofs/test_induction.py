@@ -56,6 +56,11 @@ def test_every_changed_step_and_output_is_refuted() -> None:
         assert not verify_formula(replace(claim, output=output)).ok
 
 
+def test_a_number_next_to_a_word_is_read_without_a_warning(recwarn: pytest.WarningsRecorder) -> None:
+    assert verify_formula(certificate("n - 1", "0if n % 2 == 0 else 1")).ok
+    assert not recwarn.list
+
+
 @pytest.mark.parametrize(
     ("rule", "formula"),
     [
@@ -127,7 +132,7 @@ def test_places_compared_with_each_other_prove_nothing() -> None:
         ({"kind": "period"}, "must have the fields"), ({"first": [0]}, "must have states"),
         ({"base": 1}, "must have states"),
         ({"step": [[9, 9]]}, "must have states"), ({"rule": 3}, "must be strings"), ({"output": [-1]}, "whole numbers"),
-        ({"formula": "n +"}, "that the proof can read"),
+        ({"formula": "n +"}, "that the proof can read"), ({"rule": "n - 1 if "}, "that the proof can read"),
         ({"rule": "n" + "-0" * 498 + "-1"}, "that the proof can read"), ({"exceptions": 7}, "lists of lists"),
         ({"exceptions": [[3, 77], [3, 1]]}, "exceptions of a certificate must be different heaps"),
         ({"formula": f"{FORMULA}\n  right  all"}, "of one line"), ({"rule": f"{HALVE}\n"}, "of one line"),

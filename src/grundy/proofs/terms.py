@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import lcm
@@ -127,7 +128,9 @@ def read_term(text: str) -> Term:
     try:
         if len(text) > _LONGEST or not text.isascii():
             raise ValueError
-        tree = ast.parse(text.strip(), mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about doubtful code
+            tree = ast.parse(text.strip(), mode="eval").body
         if _levels(tree) > _DEEPEST:
             raise ValueError
         return Term(text, tree)
@@ -152,8 +155,8 @@ def read_options(text: str) -> list[tuple[list[Term], Term | None]]:
     """
     options = []
     for part in text.split(";"):
-        heaps, _, condition = part.partition(" if ")
-        options.append(([read_term(heap) for heap in heaps.split(",")], read_term(condition) if condition else None))
+        heaps, bounded, condition = part.partition(" if ")
+        options.append(([read_term(heap) for heap in heaps.split(",")], read_term(condition) if bounded else None))
     return options
 
 

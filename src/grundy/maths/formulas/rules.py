@@ -34,10 +34,10 @@ class FormulaRule:
         found = []
         for part in self.text.split(";"):
             heaps, condition = _condition(part)
-            if " else " in condition:
+            if " else " in (condition or ""):
                 raise InputError("options have no 'else': write {text!r} as two options", text=part.strip())
-            parts = top_level(heaps)
-            found.append(([parse_formula(heap) for heap in parts], parse_formula(condition) if condition else None))
+            bound = None if condition is None else parse_formula(condition)
+            found.append(([parse_formula(heap) for heap in top_level(heaps)], bound))
         return found
 
     def options(self, n: int) -> Iterator[tuple[int, ...]]:
@@ -83,14 +83,14 @@ class FormulaRule:
         return next((base for base in _BASES if all(is_power(number, base) for number in divisors)), None)
 
 
-def _condition(option: str) -> tuple[str, str]:
-    """Return the heaps of an option and its condition: the parts before and after ``if`` outside parentheses."""
+def _condition(option: str) -> tuple[str, str | None]:
+    """Return the heaps of an option and its condition, if any: what is before and after ``if`` outside parentheses."""
     depth = 0
     for place, letter in enumerate(option):
         depth += (letter == "(") - (letter == ")")
         if not depth and option.startswith(" if ", place):
             return option[:place], option[place + len(" if ") :]
-    return option, ""
+    return option, None
 
 
 def top_level(text: str) -> list[str]:
