@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -122,7 +121,7 @@ class HypergraphNim(SetNim):
     @classmethod
     def from_arguments(cls, text: str) -> Self:
         edges: list[tuple[int, ...]] = []
-        words = re.split(r"[,\s]+", text.strip())
+        words = text.replace(",", " ").split()
         for word in words:
             if word not in ("slow", "faces"):
                 heaps = [
@@ -188,11 +187,11 @@ class ExactNim(SetNim):
 
     @classmethod
     def from_arguments(cls, text: str) -> ExactNim:
-        number, *more = filter(None, re.split(r"[,\s]+", text)) if text.strip() else [""]
-        if more not in ([], ["slow"]):
+        words = text.replace(",", " ").split()
+        if not words or words[1:] not in ([], ["slow"]):
             raise RulesetError("exact-nim takes a number of heaps, and slow if wanted, not {text!r}{hint}",
                                text=cut_end(text), hint=cls._hint())  # fmt: skip
-        return cls(whole_number(number, "number of heaps of exact-nim", RulesetError), bool(more))
+        return cls(whole_number(words[0], "number of heaps of exact-nim", RulesetError), len(words) > 1)
 
     def arguments(self) -> str:
         return f"{self.k},slow" if self.slow else str(self.k)

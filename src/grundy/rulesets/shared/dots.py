@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Self
 
+from grundy.knowledge import About
 from grundy.maths.boards.strings import MOST, StringGraph
 from grundy.rulesets.shared.handouts import handout_phrase
 from grundy.rulesets.shared.rows import is_whole
@@ -26,6 +27,7 @@ class DotGrid:
     rows: int
     columns: int
     name: str
+    about: About
 
     def __post_init__(self) -> None:
         for size in (self.rows, self.columns):
@@ -41,8 +43,9 @@ class DotGrid:
         sizes = re.fullmatch(r"\s*([0-9]{1,2})\s*[x×,\s]\s*([0-9]{1,2})\s*", text)
         if sizes is None:
             raise RulesetError(
-                "{name} takes the boxes in a column and in a row, such as 2x3, not {text!r}", name=cls.name, text=text
-            )
+                "{name} takes the boxes in a column and in a row, such as 2x3, not {text!r}{hint}",
+                name=cls.name, text=text, hint=cls.about.hint,
+            )  # fmt: skip
         found: Any = cls
         made: Self = found(int(sizes[1]), int(sizes[2]))
         return made
