@@ -112,7 +112,7 @@ def _rows(listed: object) -> tuple[tuple[int, ...], ...]:
 
 def _row(listed: object) -> tuple[int, ...]:
     if not isinstance(listed, list | tuple) or not all(type(n) is int and 0 <= n < 1 << 31 for n in listed):
-        raise InputError("lists of a certificate must contain whole numbers from 0 to 2^31")
+        raise InputError("lists of a certificate must contain whole numbers from 0 to 2^31 − 1")
     return tuple(listed)
 
 
