@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from itertools import combinations, product
+from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -26,6 +27,8 @@ from grundy.words.errors import LimitError
 if TYPE_CHECKING:
     from grundy.maths.partizan.compiled.board_values import BoardValues
     from grundy.maths.partizan.compiled.store import Store
+
+MODULES = sorted(Path(forms.__file__).with_name("compiled").glob("*.py"))
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +79,7 @@ def random_forms(count: int, seed: int, deep: int) -> list[Form]:
     return list(dict.fromkeys(pool))
 
 
-@pytest.mark.parametrize("module", ["store", "copies"])
+@pytest.mark.parametrize("module", [path.stem for path in MODULES if ">>>" in path.read_text("utf-8")])
 def test_examples_are_right(compiled: ModuleType, module: str) -> None:
     """Pytest gathers all other examples; for these it would compile everything in each of its processes."""
     found = doctest.testmod(
