@@ -207,6 +207,7 @@ def test_a_move_that_hands_over_boxes_or_coins_is_explained(text: str, told: str
         ("coins-in-a-row 1 2 3:", PositionError, "must be a whole number"),
         ("bricks(0) 1 2", RulesetError, "1 or more"),
         ("bricks 1 2", RulesetError, "takes"),
+        ("dots-and-boxes(2) ", RulesetError, "such as 2x3"),
         ("dots-and-boxes 2 3", RulesetError, "such as 2x3, not '': try 'dots-and-boxes"),
         ("dots-and-boxes(2x10)", RulesetError, "1 to 9"),
         ("dots-and-boxes(2x2) 11-22", PositionError, "neighbouring dots"),
