@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from grundy.atlas.store.shipped import shipped_row
+from grundy.atlas.store.shipped import normal_values
 from grundy.cli.interruption import ending_after, time_was_up
 from grundy.cli.patience import StatusLine
 from grundy.cli.streams import complain, write_beside
@@ -16,13 +16,12 @@ from grundy.grammar import split_sum
 from grundy.machine.clock import thread_time
 from grundy.maths.misere.forms import Forms, Genus, Kind, genus_of_splits
 from grundy.maths.misere.games import Games
-from grundy.maths.misere.heaps import MisereHeaps, NormalValues
+from grundy.maths.misere.heaps import MisereHeaps
 from grundy.maths.misere.quotient import MisereQuotient
 from grundy.maths.misere.search import QuotientSearch
 from grundy.maths.misere.written import read_form
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
-from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.misere.positions import MisereForm, misere_form, told_form
 from grundy.views.documents.misere import (
@@ -203,7 +202,7 @@ def _quotient(ruleset: HeapRuleset, last: int | None, seconds: float) -> tuple[M
             found = partial(search.quotient, str(ruleset))
         else:
             known = MisereHeaps(code)
-            find, found = partial(known.settle, last, seconds, show, _known_values(ruleset)), known.quotient
+            find, found = partial(known.settle, last, seconds, show, normal_values(ruleset)), known.quotient
         try:
             find()
         except KeyboardInterrupt:
@@ -218,13 +217,3 @@ def _genus(ruleset: HeapRuleset, last: int, seconds: float) -> tuple[list[tuple[
             return genus_of_splits(ruleset.splits, last, _FORMS, seconds), False
     except KeyboardInterrupt:
         return [], True
-
-
-def _known_values(ruleset: HeapRuleset) -> NormalValues | None:
-    """Return what the atlas in the package has proved about normal play."""
-    row = shipped_row(ruleset) if isinstance(ruleset, TakeAndBreak) else None
-    if row is None or row.status != "proved" or row.preperiod_is_bound or row.law is None or row.law.saltus:
-        return None
-    if row.largest_value is None or row.largest_at is None:
-        return None
-    return NormalValues(row.law, row.largest_value, row.largest_at)

@@ -15,8 +15,10 @@ from grundy.atlas.scan.solving import Job, solved_row
 from grundy.atlas.store.equivalents import solved_for, transferred
 from grundy.atlas.store.periods import find_period_of
 from grundy.atlas.store.rows import LARGE, Row
+from grundy.atlas.store.shipped import shipped_rows
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.period_result import BEYOND
+from grundy.misere import misere_quotient
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.coins.turning_words import parse_turning_sets
 
@@ -151,6 +153,34 @@ def test_an_open_quotient_is_checked_to_its_last_heap() -> None:
     assert row.elements is not None
     assert recheck(replace(row, elements=row.elements + 1)).ok is False
     assert recheck(replace(row, computed_to=row.computed_to + 400), 0.5).ok is None
+
+
+def test_a_quotient_that_the_period_of_normal_play_completes_is_proved_and_each_change_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = found("misere 0.3754")  # its last generator is a heap that the search does not reach
+    assert (row.status, row.law, row.elements, row.changes[-1]) == ("proved", Period(4623, 3), 130, (1314, 130, 2))
+    assert row.computed_to < 1314
+    checked = recheck(row)
+    assert checked.ok is True
+    assert "normal play: proved again" in str(checked.how)
+    for change in (
+        {"preperiod": 4622}, {"period": 6}, {"elements": 258}, {"lost": 3}, {"tame": False},
+        {"grows": row.grows.replace("1314:", "1313:")}, {"grows": f"{row.grows} 9999:258:2"},
+        {"grows": row.grows.rpartition(" ")[0], "elements": 66},
+    ):  # fmt: skip
+        assert recheck(replace(row, **change)).ok is False, change  # type: ignore[arg-type]
+    wrong = replace(shipped_rows()["0.3754"], preperiod=4624)
+    monkeypatch.setattr("grundy.atlas.check.quotients.shipped_row", lambda ruleset: wrong)
+    assert recheck(replace(row, preperiod=4624)).ok is False
+
+
+@pytest.mark.long
+def test_a_quotient_that_the_period_of_normal_play_completes_is_what_its_heaps_alone_prove() -> None:
+    row, alone = found("misere 0.3754"), misere_quotient("0.3754", 9600, 600.0)
+    assert alone.complete
+    assert (alone.period, alone.order, alone.included > 9000) == (row.law, row.elements, True)
+    assert [(change.game, change.order, change.lost) for change in alone.changes] == row.changes
 
 
 @pytest.mark.long

@@ -1,19 +1,27 @@
-"""Certificates of search results, for ``grundy verify`` and for independent checkers."""
+"""Certificates of search results and of rows, for ``grundy verify`` and for independent checkers."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
+from grundy.atlas.store.games import ruleset_of
+from grundy.atlas.store.rows import Row
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.period_result import Result
 from grundy.maths.octal.period_theorems import WINDOW as WINDOW_THEOREM
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certificate
+from grundy.proofs.checker import verify_period
 from grundy.proofs.games import OctalCode, parse_game
-from grundy.words.errors import InputError
+from grundy.proofs.verdict import Verdict
+from grundy.proofs.work import Limits
+from grundy.words.errors import InputError, LimitError
+from grundy.words.phrase import Phrase
 from grundy.words.version import VERSION
 
 _QUICK = 2000  # heaps whose values anyone can recompute by definition
+_PLAINLY = 2.0  # seconds for all options of each heap, if the rare heaps may spare most of them
+_MEMORY = 1 << 30  # bytes for the values that a proof needs
 
 
 def certificate_of(found: Result) -> Certificate:
@@ -61,6 +69,60 @@ def _heaps_recomputed(game: str, period: Period) -> int:
     rules = parse_game(game)
     assert isinstance(rules, OctalCode)
     return rules.stop(period.preperiod, period.period) + period.period
+
+
+def proved_again(row: Row, seconds: float) -> Phrase:
+    """Check the certificate of a proved row, whose preperiod is no bound, and return how it was checked.
+
+    Raises:
+        InputError: if it is wrong.
+        LimitError: if checking it takes longer, or too much memory.
+
+    Examples:
+        >>> kayles = Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0, 8, 27)
+        >>> print(proved_again(kayles, 5.0))
+        proved again, 168 heaps recomputed
+    """
+    law = row.law
+    assert law is not None
+    kind = certified_by(row.game)
+    claim = Certificate(
+        row.game, kind, law.preperiod, law.period, law.saltus, row.largest_value, row.largest_at, made_by=row.engine
+    )
+    try:
+        verdict = _verified(claim, seconds if row.rare_count is None else min(seconds, _PLAINLY))
+    except LimitError:
+        if kind != OCTAL:
+            raise
+        # with the rare heaps, the checker can skip most options; they are found again and checked
+        verdict = _verified(_searched_again(row, seconds), seconds)
+    if not verdict.ok:
+        raise InputError("{step}: {reason}", step=Phrase(verdict.step or ""), reason=verdict.reason)
+    return Phrase("proved again, {heaps} heaps recomputed", heaps=verdict.heaps)
+
+
+def _verified(claim: Certificate, seconds: float) -> Verdict[Certificate]:
+    try:
+        return verify_period(claim, limits=Limits(_MEMORY, seconds))
+    except LimitError:
+        how = "checking its proof takes more than {seconds:g} s or 1 GB of memory"
+        raise LimitError(how, seconds=seconds) from None
+
+
+def _searched_again(row: Row, seconds: float) -> Certificate:
+    from grundy.atlas.store.periods import find_period_of
+
+    # the proof may be tried later than it was then, as that depends on time
+    found = find_period_of(ruleset_of(row.game), 2 * row.computed_to + _QUICK, seconds=seconds)
+    law = found.period
+    if found.status != "proved" or law is None:
+        raise LimitError("finding its proof takes more than {seconds:g} s", seconds=seconds)
+    if (law, found.largest_value, found.largest_at) != (row.law, row.largest_value, row.largest_at):
+        raise InputError(
+            "a new search gives period {period} from heap {start} on, and the largest value {value} at heap {heap}",
+            period=law.period, start=law.preperiod, value=found.largest_value, heap=found.largest_at,
+        )  # fmt: skip
+    return certificate_of(found)
 
 
 def certified_by(game: str) -> str:

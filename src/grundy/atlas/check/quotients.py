@@ -1,7 +1,8 @@
 """Checking rows about misère quotients: the quotient is computed again, and proved by the checker of certificates.
 
 The search only provides a witness. The checker shares no code with it. Where the quotient grows follows from the
-table that was checked and, if misère play reduces to normal play, from the Grundy values of larger heaps.
+table that was checked and, if misère play reduces to normal play, from the Grundy values of larger heaps. The period
+of these, which the atlas in the package has, is then proved again as well.
 """
 
 from __future__ import annotations
@@ -9,61 +10,112 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from grundy.atlas.check.certificates import proved_again
 from grundy.atlas.check.values import plain_loop, within_reach
 from grundy.atlas.store.rows import Row
+from grundy.atlas.store.shipped import normal_values, shipped_row
+from grundy.maths.octal.codes import Code
 from grundy.proofs.misere import MisereCertificate, verify_misere
 from grundy.ruleset import Ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
+from grundy.words.errors import LimitError
 from grundy.words.phrase import Phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from grundy.maths.misere.quotient import MisereQuotient
+
+_BEYOND = "its proof needs more heaps than the checker can compute in the time"
+
 
 def check_quotient(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | None, Phrase]:
     """Return whether a row is right, or None if this cannot be decided, and how it was checked."""
-    from grundy.maths.misere.heaps import misere_quotient
-
     if not isinstance(ruleset, TakeAndBreak):
         return False, Phrase("{ruleset} is not a taking-and-breaking code", ruleset=str(ruleset))
-    code = ruleset.code
-    if not code.octal:
+    if not ruleset.code.octal:
         return None, Phrase("there is no independent code to check this kind of game")
-    proved = row.status == "proved"
-    found = misere_quotient(code, None if proved else row.computed_to, seconds)
-    if proved and found.complete and found.monoid is not None and found.certificate().period is None:
-        # the certificate proves that play reduces to normal play: more heaps prove the period of the row
-        found = misere_quotient(code, row.computed_to, seconds)
-    if not (found.complete if proved else found.included >= row.computed_to):
-        return None, Phrase("finding its proof takes more than {seconds:g} s", seconds=seconds)
-    changes: list[tuple[int, int, int]] = []
-    order, lost, heaps = 1, 0, found.included
-    preperiod, period = row.preperiod, row.period
-    if found.monoid is not None:
+    found = _found_again(row, ruleset, seconds)
+    if found.monoid is None:
+        changes: list[tuple[int, int, int]] = []
+        law, how = (row.preperiod, row.period), _how(found.included)
+    else:
         claim = found.certificate()
         verdict = verify_misere(claim)
         if verdict.reason is not None:
             return False, verdict.reason
-        changes = growth(claim)
-        lost, heaps = len(claim.lost), len(claim.heaps) - 1
-        if claim.normal is not None and heaps < row.computed_to:  # Grundy values decide the larger heaps
-            if proved or row.computed_to >= within_reach(code, seconds):
-                return None, Phrase("its proof needs more heaps than the checker can compute in the time")
-            changes += larger(claim, plain_loop(code, row.computed_to + 1).tolist(), changes[-1][1])
-            heaps = row.computed_to
-        order = changes[-1][1]
-        if proved:
-            preperiod, period = claim.preperiod, claim.period
+        changes, law, how = _shown_by(claim, row, ruleset, seconds)
+    order, lost = changes[-1][1:] if changes else (1, 0)
     if (row.elements, row.lost) != (order, lost):
         return False, Phrase("the quotient has {order} elements; {lost} of them are P", order=order, lost=lost)
-    if (row.preperiod, row.period, row.saltus or 0) != (preperiod, period, 0):
-        return False, Phrase("elements of heaps have period {period} from {start} on", period=period, start=preperiod)
+    if (row.preperiod, row.period, row.saltus or 0) != (*law, 0):
+        return False, Phrase("elements of heaps have period {period} from {start} on", start=law[0], period=law[1])
     if row.tame != found.tame:
         return False, Phrase("it is tame" if found.tame else "it is wild")
     if row.changes != changes:
         told = ", ".join(f"{heap}: {size}" for heap, size, _ in changes)
         return False, Phrase("the quotient grows at heaps (to orders) {told}", told=told)
-    return True, Phrase("proved again from heaps 0 to {last}", last=heaps)
+    return True, how
+
+
+def _how(last: int) -> Phrase:
+    return Phrase("proved again from heaps 0 to {last}", last=last)
+
+
+def _found_again(row: Row, ruleset: TakeAndBreak, seconds: float) -> MisereQuotient:
+    """Return the quotient of all heaps if the row has it, otherwise that of the heaps of the row."""
+    from grundy.maths.misere.heaps import misere_quotient
+
+    if row.status == "proved":
+        values = normal_values(ruleset)
+        found = misere_quotient(ruleset.code, None, seconds, values=values)
+        if values is None and found.complete and found.monoid is not None and found.certificate().period is None:
+            # it was completed by values whose period nobody proves here: more heaps prove the period of the row
+            found = misere_quotient(ruleset.code, row.computed_to, seconds)
+    else:
+        found = misere_quotient(ruleset.code, row.computed_to, seconds)
+    if not (found.complete if row.status == "proved" else found.included >= row.computed_to):
+        raise LimitError("finding its proof takes more than {seconds:g} s", seconds=seconds)
+    return found
+
+
+def _shown_by(
+    claim: MisereCertificate, row: Row, ruleset: TakeAndBreak, seconds: float
+) -> tuple[list[tuple[int, int, int]], tuple[int | None, int | None], Phrase]:
+    """Return where the quotient of a checked certificate grows, its preperiod and period, and how this was shown."""
+    code, proved, last = ruleset.code, row.status == "proved", len(claim.heaps) - 1
+    changes = growth(claim)
+    law = (claim.preperiod, claim.period) if proved else (row.preperiod, row.period)
+    if claim.normal is None or (not proved and last >= row.computed_to):
+        return changes, law, _how(last)
+    if not proved:  # Grundy values decide the larger heaps
+        changes += larger(claim, _values(code, row.computed_to, seconds), changes[-1][1])
+        return changes, law, _how(row.computed_to)
+    normal = shipped_row(ruleset) if normal_values(ruleset) is not None else None
+    if normal is None or normal.law is None:
+        raise LimitError(_BEYOND)
+    how = proved_again(normal, seconds)
+    changes += larger(claim, _all_values(row, normal, code, seconds), changes[-1][1])
+    law = max(claim.normal, normal.law.preperiod), normal.law.period
+    return changes, law, Phrase("{how}; normal play: {normal}", how=_how(last), normal=how)
+
+
+def _all_values(row: Row, normal: Row, code: Code, seconds: float) -> list[int]:
+    """Return the values of enough heaps that larger ones have no new values, and neither have sums of them."""
+    grown = [heap for heap, _, _ in row.changes]
+    values = _values(code, max(grown, default=0), seconds)
+    # each value less than the largest is the value of an option, which is a sum of heaps
+    if len(_sums(values)) < 1 << (normal.largest_value or 0).bit_length():
+        values = _values(code, normal.largest_at or 0, seconds)
+    return values
+
+
+def _values(code: Code, last: int, seconds: float) -> list[int]:
+    """Return the Grundy values of heaps 0 to ``last``, if the checker can compute so many in the time."""
+    if last >= within_reach(code, seconds):
+        raise LimitError(_BEYOND)
+    found: list[int] = plain_loop(code, last + 1).tolist()
+    return found
 
 
 def growth(claim: MisereCertificate) -> list[tuple[int, int, int]]:
@@ -117,12 +169,20 @@ def larger(claim: MisereCertificate, values: Sequence[int], order: int) -> list[
     for heap, value in enumerate(values):
         if value in known:
             continue
-        before = len(known)
-        known |= {value ^ other for other in known}
         if heap >= len(claim.heaps):
-            order += len(known) - before
+            order += len(known)
             found.append((heap, order, len(claim.lost)))
+        known |= {value ^ other for other in known}
     return found
+
+
+def _sums(values: Sequence[int]) -> set[int]:
+    """Return the nim-sums of values."""
+    known = {0}
+    for value in set(values):
+        if value not in known:
+            known |= {value ^ other for other in known}
+    return known
 
 
 def _product(step: Sequence[Sequence[int]]) -> NDArray[Any]:

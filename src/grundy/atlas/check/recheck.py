@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from grundy.atlas.check.certificates import certificate_of, certified_by
+from grundy.atlas.check.certificates import proved_again
 from grundy.atlas.check.heads import check_heads, wrong_period
 from grundy.atlas.check.quotients import check_quotient
 from grundy.atlas.check.values import TRIPLES, plain_loop, within_reach
@@ -21,14 +21,10 @@ from grundy.atlas.store.rows import HEADS, MISERE, Row
 from grundy.maths.octal.canonical import first_trees
 from grundy.maths.octal.codes import Code
 from grundy.maths.octal.period_theorems import THEOREMS, find_proved_period
-from grundy.proofs.certificate import OCTAL, Certificate
-from grundy.proofs.checker import verify_period
-from grundy.proofs.verdict import Verdict
-from grundy.proofs.work import Limits
 from grundy.ruleset import Ruleset
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
-from grundy.words.errors import GrundyError, InputError, LimitError
+from grundy.words.errors import GrundyError, LimitError
 from grundy.words.phrase import Phrase
 
 if TYPE_CHECKING:
@@ -40,8 +36,6 @@ _CODE = re.compile(r"[0-9A-F]!?\.")
 _TREES = 60  # heaps over which game trees are compared
 _RARE = 2000  # heaps that are searched for rare ones if a period is proved
 _PERIODS = 10_000  # heaps of an open code that are searched for a period that they prove
-_PLAINLY = 2.0  # seconds for all options of each heap, if the rare heaps may spare most of them
-_MEMORY = 1 << 30  # bytes for the values that a proof needs
 _UNCHECKED = Phrase("there is no independent code to check this kind of game")
 
 
@@ -196,50 +190,12 @@ def _first(row: Row, last: int) -> tuple[list[int], list[int]]:
 
 
 def _by_certificate(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | None, Phrase]:
-    law = row.law
-    assert law is not None
     if row.preperiod_is_bound:  # the proof used more values than were stored, so it is too long to repeat
         ok, how = _by_values(row, ruleset, seconds)
         heaps = f"{row.computed_to + 1:,}"
         undone = Phrase("{how}; the proof, through {heaps} heaps, is not repeated", how=how, heaps=heaps)
         return (None, undone) if ok is not False else (ok, how)
-    kind = certified_by(row.game)
-    claim = Certificate(
-        row.game, kind, law.preperiod, law.period, law.saltus, row.largest_value, row.largest_at, made_by=row.engine
-    )
-    try:
-        verdict = _verified(claim, seconds if row.rare_count is None else min(seconds, _PLAINLY))
-    except LimitError:
-        if kind != OCTAL:
-            raise
-        # with the rare heaps, the checker can skip most options; they are found again and checked
-        verdict = _verified(_searched_again(row, seconds), seconds)
-    if not verdict.ok:
-        return False, Phrase("{step}: {reason}", step=Phrase(verdict.step or ""), reason=verdict.reason)
-    return True, Phrase("proved again, {heaps} heaps recomputed", heaps=verdict.heaps)
-
-
-def _verified(claim: Certificate, seconds: float) -> Verdict[Certificate]:
-    try:
-        return verify_period(claim, limits=Limits(_MEMORY, seconds))
-    except LimitError:
-        how = "checking its proof takes more than {seconds:g} s or 1 GB of memory"
-        raise LimitError(how, seconds=seconds) from None
-
-
-def _searched_again(row: Row, seconds: float) -> Certificate:
-    from grundy.atlas.store.periods import find_period_of
-
-    found = find_period_of(ruleset_of(row.game), row.computed_to + 1, seconds=seconds)
-    law = found.period
-    if found.status != "proved" or law is None:
-        raise LimitError("finding its proof takes more than {seconds:g} s", seconds=seconds)
-    if (law, found.largest_value, found.largest_at) != (row.law, row.largest_value, row.largest_at):
-        raise InputError(
-            "a new search gives period {period} from heap {start} on, and the largest value {value} at heap {heap}",
-            period=law.period, start=law.preperiod, value=found.largest_value, heap=found.largest_at,
-        )  # fmt: skip
-    return certificate_of(found)
+    return True, proved_again(row, seconds)
 
 
 def _by_theorem(row: Row, code: Code) -> tuple[bool | None, Phrase]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.atlas.store.games import code_of, game_named, is_misere, ruleset_of
 from grundy.atlas.store.rows import LARGE, MISERE, Row, row_of
+from grundy.atlas.store.shipped import normal_values
 from grundy.machine.clock import thread_time
-from grundy.maths.octal.codes import Code
+from grundy.ruleset import Ruleset
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.words.errors import GrundyError, LimitError, raised_by_rules
@@ -101,7 +102,7 @@ def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
     began, limit = thread_time(), job.limit
     ruleset = ruleset_of(game)
     if is_misere(game):
-        row = _quotient_row(code_of(ruleset), job)
+        row = _quotient_row(ruleset, job)
     else:
         folder = job.unfinished if can_be_stored(ruleset) else None
         with nullcontext() if folder is None else closing(PassingStore(folder)) as store:
@@ -133,18 +134,20 @@ def last_kept(ruleset: HeapRuleset | CoinTurning, last: int) -> int:
     return last if table is None or table.period is not None else min(last, table.reach)
 
 
-def _quotient_row(code: Code, job: Job) -> Row:
+def _quotient_row(ruleset: Ruleset[Any], job: Job) -> Row:
     """Return a row with the misère quotient of the heaps of a code, as far as it is found and proved.
 
+    If misère play reduces to normal play, proved periods of normal play come from the atlas in the package.
+
     Examples:
-        >>> from grundy.maths.octal.codes import parse_code
-        >>> row = _quotient_row(parse_code("0.75"), Job(1000, 10.0))
+        >>> row = _quotient_row(ruleset_of("0.75"), Job(1000, 10.0))
         >>> row.status, row.elements, row.lost, row.grows, row.law
         ('proved', 8, 2, '1:2:1 2:6:2 5:8:2', Period(preperiod=8, period=2, saltus=0))
     """
     from grundy.maths.misere.heaps import misere_quotient
 
-    found = misere_quotient(code, max(1, job.limit - 1), job.seconds)
+    code = code_of(ruleset)
+    found = misere_quotient(code, max(1, job.limit - 1), job.seconds, values=normal_values(ruleset))
     law = found.period
     game = f"{MISERE} {code}"
     row = Row(

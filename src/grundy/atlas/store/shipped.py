@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grundy.atlas.store.equivalents import solved_for, transferred
 from grundy.atlas.store.exchange import from_json_lines
@@ -21,6 +21,9 @@ from grundy.atlas.store.rows import SIGNS, Row
 from grundy.ruleset import Ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.words.errors import InputError
+
+if TYPE_CHECKING:
+    from grundy.maths.misere.heaps import NormalValues
 
 
 class _Lines(Mapping[str, Row]):
@@ -89,6 +92,24 @@ def row_among(get: Callable[[str], Row | None], game: str) -> Row | None:
     solved = solved_for(game)
     there = get(solved.game) if solved.game != game else None
     return None if there is None else transferred(there, game, solved)
+
+
+def normal_values(ruleset: Ruleset[Any]) -> NormalValues | None:
+    """Return what the atlas in the package has proved about all Grundy values of a ruleset.
+
+    Examples:
+        >>> from grundy.rulesets.heaps.take_and_break import octal
+        >>> normal_values(octal("0.77"))
+        NormalValues(period=Period(preperiod=71, period=12, saltus=0), largest_value=8, largest_at=27)
+    """
+    from grundy.maths.misere.heaps import NormalValues
+
+    row = shipped_row(ruleset)
+    if row is None or row.status != "proved" or row.preperiod_is_bound or row.law is None or row.law.saltus:
+        return None
+    if row.largest_value is None or row.largest_at is None:
+        return None
+    return NormalValues(row.law, row.largest_value, row.largest_at)
 
 
 # -- any atlas
