@@ -390,6 +390,18 @@ def test_the_dark_page_is_dark_and_the_light_one_light(browser: Any, server: str
         context.close()
 
 
+def test_a_printed_page_has_the_board_and_what_is_said_and_nothing_to_click(tab: Any) -> None:
+    tab.goto("/play?game=nim+3+4+5")
+    paper, clicks = ("h1", "#status", "svg.board", ".moves li"), ("header", "footer", "form", ".tools", ".clicks")
+    for media, shown in (("screen", True), ("print", False)):
+        tab.emulate_media(media=media)
+        for name in paper:
+            assert tab.locator(name).first.is_visible(), (media, name)
+        for name in clicks:
+            assert tab.locator(name).first.is_visible() is shown, (media, name)
+    assert not tab.locator("details:not([open])").first.is_visible()
+
+
 def test_nothing_moves_by_itself(tab: Any) -> None:
     tab.goto("/play?game=nim+3+4+5")
     moving = tab.evaluate(

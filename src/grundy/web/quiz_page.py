@@ -92,7 +92,8 @@ def _choosing(lesson: Lesson) -> Html:
     ]  # fmt: skip
     kept = [(name, value) for name, value in lesson.fields() if name in ("do", "level")]
     field = text_field("ruleset", say("Ruleset"), lesson.ruleset, say("Begin"))
-    return section(say("Other exercises"), element("ul", levels, class_="tools"), form("/learn", kept, field))
+    others = element("ul", levels, class_="tools"), form("/learn", kept, field)
+    return section(say("Other exercises"), *others, class_="clicks")
 
 
 # -- asking

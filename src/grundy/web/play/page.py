@@ -131,7 +131,7 @@ def _boards(table: Table, worths: Worths | None) -> Html:
             afresh,
         )
     elif not table.over and any(table.marked.values()):
-        note = element("p", say("Click the board to move, or choose a move from the list."), class_="note")
+        note = element("p", say("Click the board to move, or choose a move from the list."), class_="note clicks")
     if any(isinstance(shape, Disc) and shape.tone == "token" for picture in table.pictures for shape in picture.shapes):
         note = [note, element("p", say("Tokens are orange and have a ring."), class_="note")]
     return element("section", element("h2", say("Board"), class_="aside"), figures, _before_reply(table), note, below)
@@ -268,6 +268,7 @@ def _setup(table: Table) -> Html:
         _link(say("This page in a frame, for a course (embed)"), replace(table.address, embed=True).href()),
         None if table.game.ruleset.sketch(table.game.position) is None
         else _link(say("Change the drawing"), href("/draw", game=position, at=address.drawn)),
+        class_="clicks",
     )  # fmt: skip
 
 
