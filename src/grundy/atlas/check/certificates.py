@@ -20,6 +20,7 @@ from grundy.words.phrase import Phrase
 from grundy.words.version import VERSION
 
 _QUICK = 2000  # heaps whose values anyone can recompute by definition
+_LATER = 2000  # heaps, beside as many again, by which a proof may come later than it did
 _PLAINLY = 2.0  # seconds for all options of each heap, if the rare heaps may spare most of them
 _MEMORY = 1 << 30  # bytes for the values that a proof needs
 
@@ -113,7 +114,7 @@ def _searched_again(row: Row, seconds: float) -> Certificate:
     from grundy.atlas.store.periods import find_period_of
 
     # the proof may be tried later than it was then, as that depends on time
-    found = find_period_of(ruleset_of(row.game), 2 * row.computed_to + _QUICK, seconds=seconds)
+    found = find_period_of(ruleset_of(row.game), 2 * row.computed_to + _LATER, seconds=seconds)
     law = found.period
     if found.status != "proved" or law is None:
         raise LimitError("finding its proof takes more than {seconds:g} s", seconds=seconds)

@@ -24,6 +24,7 @@ from grundy.words.phrase import Phrase
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from grundy.maths.misere.heaps import NormalValues
     from grundy.maths.misere.quotient import MisereQuotient
 
 _BEYOND = "its proof needs more heaps than the checker can compute in the time"
@@ -66,15 +67,13 @@ def _found_again(row: Row, ruleset: TakeAndBreak, seconds: float) -> MisereQuoti
     """Return the quotient of all heaps if the row has it, otherwise that of the heaps of the row."""
     from grundy.maths.misere.heaps import misere_quotient
 
-    if row.status == "proved":
-        values = normal_values(ruleset)
-        found = misere_quotient(ruleset.code, None, seconds, values=values)
-        if values is None and found.complete and found.monoid is not None and found.certificate().period is None:
-            # it was completed by values whose period nobody proves here: more heaps prove the period of the row
-            found = misere_quotient(ruleset.code, row.computed_to, seconds)
-    else:
+    proved = row.status == "proved"
+    known = normal_values(ruleset) if proved else None
+    found = misere_quotient(ruleset.code, None if proved else row.computed_to, seconds, values=known)
+    if proved and known is None and found.complete and found.monoid is not None and found.certificate().period is None:
+        # it was completed by values whose period nobody proves here: more heaps prove the period of the row
         found = misere_quotient(ruleset.code, row.computed_to, seconds)
-    if not (found.complete if row.status == "proved" else found.included >= row.computed_to):
+    if not (found.complete if proved else found.included >= row.computed_to):
         raise LimitError("finding its proof takes more than {seconds:g} s", seconds=seconds)
     return found
 
@@ -91,22 +90,22 @@ def _shown_by(
     if not proved:  # Grundy values decide the larger heaps
         changes += larger(claim, _values(code, row.computed_to, seconds), changes[-1][1])
         return changes, law, _how(row.computed_to)
-    normal = shipped_row(ruleset) if normal_values(ruleset) is not None else None
-    if normal is None or normal.law is None:
+    normal, known = shipped_row(ruleset), normal_values(ruleset)
+    if normal is None or known is None:
         raise LimitError(_BEYOND)
     how = proved_again(normal, seconds)
-    changes += larger(claim, _all_values(row, normal, code, seconds), changes[-1][1])
-    law = max(claim.normal, normal.law.preperiod), normal.law.period
+    changes += larger(claim, _all_values(row, known, code, seconds), changes[-1][1])
+    law = max(claim.normal, known.period.preperiod), known.period.period
     return changes, law, Phrase("{how}; normal play: {normal}", how=_how(last), normal=how)
 
 
-def _all_values(row: Row, normal: Row, code: Code, seconds: float) -> list[int]:
+def _all_values(row: Row, known: NormalValues, code: Code, seconds: float) -> list[int]:
     """Return the values of enough heaps that larger ones have no new values, and neither have sums of them."""
-    grown = [heap for heap, _, _ in row.changes]
-    values = _values(code, max(grown, default=0), seconds)
-    # each value less than the largest is the value of an option, which is a sum of heaps
-    if len(_sums(values)) < 1 << (normal.largest_value or 0).bit_length():
-        values = _values(code, normal.largest_at or 0, seconds)
+    values = _values(code, max((heap for heap, _, _ in row.changes), default=0), seconds)
+    # values less than one of a heap are those of its options, sums of smaller heaps: so sums have all values of as many
+    # binary digits as the largest
+    if max(values).bit_length() < known.largest_value.bit_length():
+        values = _values(code, known.largest_at, seconds)
     return values
 
 
@@ -174,15 +173,6 @@ def larger(claim: MisereCertificate, values: Sequence[int], order: int) -> list[
             found.append((heap, order, len(claim.lost)))
         known |= {value ^ other for other in known}
     return found
-
-
-def _sums(values: Sequence[int]) -> set[int]:
-    """Return the nim-sums of values."""
-    known = {0}
-    for value in set(values):
-        if value not in known:
-            known |= {value ^ other for other in known}
-    return known
 
 
 def _product(step: Sequence[Sequence[int]]) -> NDArray[Any]:
