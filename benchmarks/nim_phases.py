@@ -26,6 +26,7 @@ import numpy as np
 from benchmarks.nim_sequences import AHEAD, CODES, MILLION, start
 from grundy.machine.loading import njit
 from grundy.machine.marks import mark_taps
+from grundy.maths.octal.block_plan import new_scratch
 from grundy.maths.octal.block_run import BlockRun
 from grundy.maths.octal.blocks import _resolve_any, _sixty_four, _sixty_four_of_one_word
 
@@ -37,28 +38,32 @@ DENSE, DENSE_FROM, DENSE_HEAPS = "0.007", 100_000, 2048
 @njit(nogil=True)
 def mark(indices: Any, first: int, stop: int, taps: Any, words: Any, work: Any) -> None:
     for block in range(first, stop, 64):
-        heap = indices.ctypes.data + np.uintp(block)
+        heap = indices.ctypes.data + np.uintp(indices.itemsize * block)
         mark_taps(heap, taps.far, taps.far_shifts, taps.first, work[0].ctypes.data, words)
 
 
 @njit(nogil=True)
 def value_simple(indices: Any, first: int, stop: int, taps: Any, words: Any, work: Any) -> None:
     for block in range(first, stop, 64):
-        _sixty_four_of_one_word(indices.ctypes.data + np.uintp(block), taps, work[0].ctypes.data, words)
+        _sixty_four_of_one_word(
+            indices.ctypes.data + np.uintp(indices.itemsize * block), taps, work[0].ctypes.data, words
+        )
 
 
 @njit(nogil=True)
 def value(indices: Any, first: int, stop: int, taps: Any, words: Any, work: Any) -> None:
     seen, tried, wanted, kept, found = work
     for block in range(first, stop, 64):
-        _sixty_four(indices.ctypes.data + np.uintp(block), taps, words, seen, tried, wanted, kept, found)
+        heap = indices.ctypes.data + np.uintp(indices.itemsize * block)
+        _sixty_four(heap, taps, words, seen, tried, wanted, kept, found)
 
 
 @njit(nogil=True)
 def resolve(indices: Any, first: int, stop: int, taps: Any, words: Any, work: Any) -> None:
     seen, tried, _, kept, found = work
     for block in range(first, stop, 64):
-        _resolve_any(indices.ctypes.data + np.uintp(block), taps, len(words), seen, tried, kept, found)
+        heap = indices.ctypes.data + np.uintp(indices.itemsize * block)
+        _resolve_any(heap, taps, words, seen, tried, kept, found)
 
 
 def fastest(work: Callable[..., None], *arguments: Any) -> float:
@@ -74,11 +79,7 @@ def fastest(work: Callable[..., None], *arguments: Any) -> float:
 def phases(blocks: BlockRun, known: int) -> tuple[float, float, float]:
     """Return the nanoseconds of marking, checking and resolving."""
     taps, words = blocks.plan.taps, (0,) * blocks.words
-    size = 64 * blocks.words
-    work = (
-        np.zeros(size, np.uint64), np.zeros(size, np.uint64), np.zeros(128, np.uint8), np.zeros(4 * 192, np.uint8),
-        np.zeros(64, np.uint8),
-    )  # fmt: skip
+    work = tuple(new_scratch(blocks.words)[:5])  # seen, tried, wanted, kept, found
     stop = known - blocks.window
     place = blocks.indices, stop - HEAPS, stop, taps, words, work
     before = blocks.indices[stop - HEAPS : stop].copy()

@@ -16,7 +16,6 @@ from grundy.machine.marks import BYTES, NEEDED, NIBBLES, SHIFTS, mark_step, mark
 
 by_shifts, by_nibbles, by_bytes = map(mark_step, (SHIFTS, NIBBLES, BYTES))
 LAST = 3000
-RARE = 255
 
 
 @njit(cache=True)
@@ -43,7 +42,9 @@ def _if_possible(way: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(not processor_has(NEEDED[way]), reason=f"the processor has no {NEEDED[way]}")
 
 
-def marked(indices: NDArray[np.uint8], first: int, taps: list[tuple[int, int]], words: int) -> list[list[int]]:
+def marked(
+    indices: NDArray[np.uint8 | np.uint16], first: int, taps: list[tuple[int, int]], words: int
+) -> list[list[int]]:
     """Return the words that the definition marks for 64 heaps from ``first`` on."""
     found = [[0] * 64 for _ in range(words)]
     for lane in range(64):
@@ -64,17 +65,21 @@ def marked(indices: NDArray[np.uint8], first: int, taps: list[tuple[int, int]], 
         pytest.param(_permuted, marks=_if_possible(BYTES)),
     ],
 )
-@pytest.mark.parametrize("words", [1, 2, 3, 4])
+@pytest.mark.parametrize("words", [1, 2, 3, 4, 5, 9])
 def test_marks_are_the_values_that_taps_give_and_no_others(mark: Any, words: int) -> None:
-    """Bytes of all sizes, also of rare heaps and above the words; all values in all lanes; few taps, many and none."""
+    """Lanes of all sizes, also of rare heaps and above the words; all values in all lanes; few taps, many and none."""
     random = np.random.default_rng(words)
-    indices = random.integers(0, 256, LAST + 64, np.uint8)
-    indices[::97] = RARE
+    lane = np.uint8 if words <= 4 else np.uint16
+    rare = np.iinfo(lane).max
+    indices = random.integers(0, rare, LAST + 64, lane, endpoint=True)
+    if words > 4:
+        indices[::2] %= 64 * words
+    indices[::97] = rare
     for count in (0, 1, 2, 7, 200):
         far = random.integers(64, LAST, count + 1)
-        shifts = random.integers(0, 64 * words, count + 1).astype(np.uint8)  # one more than is to be marked
+        shifts = random.integers(0, 64 * words, count + 1).astype(lane)  # one more than is to be marked
         seen = np.full((words + 1, 64), 7, np.uint64)
-        mark(np.uintp(indices.ctypes.data + LAST), far, shifts, count, seen, (0,) * words)
+        mark(np.uintp(indices.ctypes.data + LAST * indices.itemsize), far, shifts, count, seen, (0,) * words)
         taps = list(zip(far[:count].tolist(), shifts[:count].tolist(), strict=True))
         assert seen[:words].tolist() == marked(indices, LAST, taps, words)
         assert (seen[words] == 7).all()

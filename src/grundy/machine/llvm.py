@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from inspect import Parameter, Signature, signature
+from inspect import Parameter, Signature, isfunction, signature
 from typing import Any
 
 from llvmlite import ir
@@ -11,11 +11,13 @@ from llvmlite import ir
 from grundy.machine.loading import intrinsic, tools
 
 __all__ = [
-    "BIT", "BYTE", "INT", "WORD", "call", "emits", "load", "splat", "step", "store", "tools", "trailing_zeros", "word",
+    "BIT", "BYTE", "INT", "SHORT", "WORD", "call", "emits", "load", "splat", "step", "store", "tools", "trailing_zeros",
+    "word",
 ]  # fmt: skip
 
 BIT = ir.IntType(1)
 BYTE = ir.IntType(8)
+SHORT = ir.IntType(16)
 INT = ir.IntType(32)
 WORD = ir.IntType(64)
 
@@ -26,15 +28,18 @@ def step(function: Callable[..., Any]) -> Any:
 
 
 def emits(kind: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Return a decorator for steps of one signature, which write LLVM from their arguments' values."""
+    """Return a decorator for steps that write LLVM from their arguments' values.
+
+    ``kind`` is the signature of all calls, or a function that gives it from the types of the arguments.
+    """
 
     def made(write: Callable[..., Any]) -> Any:
-        def define(typing: Any, *_: Any) -> Any:
+        def define(typing: Any, *arguments: Any) -> Any:
             def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
                 result = write(builder, *values)
                 return context.get_dummy_value() if result is None else result
 
-            return kind, emit
+            return kind(*arguments) if isfunction(kind) else kind, emit
 
         names = ["typing", *list(signature(write).parameters)[1:]]
         define.__name__, define.__doc__ = write.__name__, write.__doc__

@@ -1,6 +1,7 @@
 """Marking the values that taps give, for 64 heaps at once: the vector step in which block kernels spend most time.
 
-Three ways, of which the processor decides; ``taps`` and ``lanes`` are those of :mod:`grundy.machine.vectors`.
+Three ways, of which the processor decides; ``taps`` and ``lanes`` are those of :mod:`grundy.machine.vectors`. Lanes of
+two bytes are taken apart: the low bytes are looked up, and the high ones are the page, that is, 4 words.
 
     SHIFTS    8 lanes at a time: 1 << value, for each lane and word of 64 values
     NIBBLES   32 lanes at a time: tables of 16 bytes give 2 of the 8 bytes of a word, looked up by AVX2's vpshufb
@@ -16,14 +17,19 @@ from typing import Any
 
 from llvmlite import ir
 
-from grundy.machine.llvm import BYTE, INT, WORD, call, load, splat, step, store, tools, word
+from grundy.machine.llvm import BYTE, INT, SHORT, WORD, call, load, splat, step, store, tools, word
 from grundy.machine.loading import processor_has, types
 
 SHIFTS, NIBBLES, BYTES = "shifts", "nibbles", "bytes"
 NEEDED = {BYTES: "avx512vbmi", NIBBLES: "avx2"}
 """What the processor must have for a way, the fastest first."""
 _WORDS = ir.VectorType(WORD, 8)
-_EIGHT = ir.VectorType(BYTE, 8)
+_PAGE = 4  # words whose values differ only in their low byte
+
+
+def lane_of(width: int) -> ir.IntType:
+    """Return the type of a lane that holds the values of so many words: a byte if they fit, else two."""
+    return BYTE if width <= _PAGE else SHORT
 
 
 def mark_step(way: str) -> Any:
@@ -47,25 +53,27 @@ def mark_step(way: str) -> Any:
     return step(mark_taps)
 
 
-def tap_at(builder: Any, taps: Any, shifts: Any, i: Any) -> tuple[Any, Any]:
-    """Return the distance and the shift of a tap."""
+def tap_at(builder: Any, taps: Any, shifts: Any, i: Any, lane: ir.IntType = BYTE) -> tuple[Any, Any]:
+    """Return the distance in bytes and the shift of a tap, for lanes of a type."""
+    size = word(lane.width // 8)
     distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
-    return distance, load(builder, builder.add(shifts, i), BYTE)
+    return builder.mul(distance, size), load(builder, builder.add(shifts, builder.mul(i, size)), lane)
 
 
 def _by_shifts(builder: Any, width: int, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any) -> None:
     groups = 4 if width <= 2 else 2  # of 8 lanes each, as many as fit in the registers
     one, zero = _same(_WORDS, 1), _same(_WORDS, 0)
+    kind, size = lane_of(width), lane_of(width).width // 8
     for lane in range(0, 64, 8 * groups):
-        base = builder.add(heap, word(lane))
+        base = builder.add(heap, word(size * lane))
         sets = [[_cell(builder, zero) for _ in range(width)] for _ in range(groups)]
         with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
-            distance, shift = tap_at(builder, taps, shifts, i)
+            distance, shift = tap_at(builder, taps, shifts, i, kind)
             shift = splat(builder, builder.zext(shift, WORD), 8)
             place = builder.sub(base, distance)
             for g, group in enumerate(sets):
-                bytes_ = load(builder, builder.add(place, word(8 * g)), _EIGHT)
-                option = builder.xor(builder.zext(bytes_, _WORDS), shift)
+                eight = load(builder, builder.add(place, word(8 * size * g)), ir.VectorType(kind, 8))
+                option = builder.xor(builder.zext(eight, _WORDS), shift)
                 for w, cell in enumerate(group):
                     local = builder.sub(option, _same(_WORDS, 64 * w)) if w else option
                     inside = builder.icmp_unsigned("<", local, _same(_WORDS, 64))
@@ -80,9 +88,10 @@ def _by_bytes(builder: Any, width: int, *rest: Any) -> None:
     kind = ir.VectorType(BYTE, 64)
     tables = [ir.Constant(kind, [1 << v % 8 if v // 8 == k else 0 for v in range(64)]) for k in range(8)]
 
-    def bytes_of(option: Any, w: int) -> Iterator[Any]:
+    def bytes_of(option: Any, here: Any, w: int) -> Iterator[Any]:
         local = builder.sub(option, _same(kind, 64 * w)) if w else option
         inside = builder.icmp_unsigned("<", local, _same(kind, 64))
+        inside = inside if here is None else builder.and_(inside, here)
         for table in tables:
             bits = call(builder, "llvm.x86.avx512.permvar.qi.512", kind, [table, option])  # by the lowest 6 bits
             yield builder.select(inside, bits, _same(kind, 0))
@@ -94,10 +103,11 @@ def _by_nibbles(builder: Any, width: int, *rest: Any) -> None:
     kind = ir.VectorType(BYTE, 32)
     tables = [ir.Constant(kind, [1 << v % 8 if v // 8 == k else 0 for v in range(16)] * 2) for k in range(2)]
 
-    def bytes_of(option: Any, w: int) -> Iterator[Any]:
+    def bytes_of(option: Any, here: Any, w: int) -> Iterator[Any]:
         for first in range(64 * w, 64 * w + 64, 16):  # values up to first + 15 become a nibble
             local = builder.xor(option, _same(kind, first)) if first else option
             local = call(builder, "llvm.uadd.sat.v32i8", kind, [local, _same(kind, 0x70)])  # others: 0x80 or more
+            local = local if here is None else builder.select(here, local, _same(kind, 0x80))
             for table in tables:
                 yield call(builder, "llvm.x86.avx2.pshuf.b", kind, [table, local])  # by the nibble; 0 from 0x80 on
 
@@ -108,18 +118,27 @@ def _by_planes(
     builder: Any, kind: Any, at_once: int, width: int, bytes_of: Any, heap: Any, taps: Any, shifts: Any, count: Any,
     seen: Any,
 ) -> None:  # fmt: skip
-    """Mark with vectors of a kind: ``bytes_of`` gives the 8 bytes of a word, planes of so many words at once."""
+    """Mark with vectors of a kind, planes of so many words at once.
+
+    ``bytes_of`` gives the 8 bytes of a word from low bytes, the lanes on its page (None: all) and its place there.
+    """
+    lanes = ir.VectorType(lane_of(width), kind.count)
     for lane in range(0, 64, kind.count):
-        base = builder.add(heap, word(lane))
+        base = builder.add(heap, word(lane * lanes.element.width // 8))
         for start in range(0, width, at_once):
             words = range(start, min(start + at_once, width))
             planes = [[_cell(builder, _same(kind, 0)) for _ in range(8)] for _ in words]
             with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
-                distance, shift = tap_at(builder, taps, shifts, i)
+                distance, shift = tap_at(builder, taps, shifts, i, lanes.element)
                 place = builder.sub(base, distance)
-                option = builder.xor(load(builder, place, kind), splat(builder, shift, kind.count))
+                option = builder.xor(load(builder, place, lanes), splat(builder, shift, kind.count))
+                here, low = None, option
+                if lanes != kind:
+                    page = builder.lshr(option, _same(lanes, 8))
+                    here = builder.icmp_unsigned("==", page, _same(lanes, start // _PAGE))
+                    low = builder.trunc(option, kind)
                 for w, cells in zip(words, planes, strict=True):
-                    for bits, cell in zip(bytes_of(option, w), cells, strict=True):
+                    for bits, cell in zip(bytes_of(low, here, w % _PAGE), cells, strict=True):
                         builder.store(builder.or_(builder.load(cell), bits), cell)
             for w, cells in zip(words, planes, strict=True):
                 place = builder.add(seen, word((64 * w + lane) * 8))

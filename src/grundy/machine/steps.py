@@ -80,12 +80,6 @@ def byte_at(builder: Any, address: Any, index: Any) -> Any:
     return builder.zext(builder.load(_place(builder, BYTE, address, index)), WORD)
 
 
-@emits(types.void(*_PLACE, types.uint8))
-def put_byte(builder: Any, address: Any, index: Any, value: Any) -> None:
-    """Write the byte with a given index from an address on."""
-    builder.store(value, _place(builder, BYTE, address, index))
-
-
 @emits(types.int64(*_PLACE))
 def half_at(builder: Any, address: Any, index: Any) -> Any:
     """Return the signed half word, 32 bits, with a given index from an address on."""

@@ -81,6 +81,35 @@ def test_blocks_across_their_borders_and_rare_heaps_give_what_one_heap_at_a_time
         assert heaps.tolist() == again.rare[: again.count].tolist()
 
 
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("text", ["0.6", "0.104", "0.376", "0.777", "4!.0"])
+@pytest.mark.long
+def test_lanes_of_two_bytes_give_what_one_byte_gives(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Wider(BlockRun):
+        def __init__(self, *given: Any) -> None:
+            *others, words, pool = given
+            super().__init__(*others, max(5, words), pool)
+
+    monkeypatch.setattr(block_run, "BlockRun", Wider)
+    sequence, words, upto = start(text), set(), 70_000 if text == "0.6" else 40_000
+    for _ in sequence.advance(upto):
+        if sequence._blocks is not None:
+            words.add(sequence._blocks.words)
+    assert words == {5}
+    assert (sequence.values[:upto] == by_the_plain_loop(text, upto)).all()
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize(("text", "words"), [("0.416", 6), ("0.564", 10)])
+@pytest.mark.long
+def test_values_above_511_are_found_in_blocks(text: str, words: int) -> None:
+    sequence, most, upto = start(text), 0, 50_000
+    for _ in sequence.advance(upto):
+        most = max(most, sequence._blocks.words if sequence._blocks is not None else 0)
+    assert most == words
+    assert (sequence.values[:upto] == by_the_plain_loop(text, upto)).all()
+
+
 def test_a_clock_that_stands_still_changes_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nim_sequence, "thread_time", lambda: 1.0)
     for text in ("0.16", "0.07"):

@@ -12,6 +12,7 @@ from grundy.machine.steps import ones
 from grundy.machine.vectors import equal_lanes
 from grundy.maths.octal.sparse_space import BLOCK
 
+Lane = np.uint8 | np.uint16
 PLANE, LONG_PLANE = 4096, 16384  # words of a bit plane, for one core and for several: 262,144 and 1,048,576 heaps
 SPARE = 16  # words after each plane, which are not used: they put planes into different places of the cache
 
@@ -19,16 +20,16 @@ SPARE = 16  # words after each plane, which are not used: they put planes into d
 class Taps(NamedTuple):
     """The taps of a plan as numbers and addresses: passing arrays for each 64 heaps costs more than using them."""
 
-    # far, far_shifts: of int64, uint8 [far_count] the distances of 64 and more, the best first, and their shifts
+    # far, far_shifts: of int64, lanes [far_count] the distances of 64 and more, the best first, and their shifts
     far: Any
     far_shifts: Any
     first: int  # how many of them are marked; the others are checked
     far_count: int
-    # near, near_shifts: of int64, uint8 [near_count] the distances below 64, and their shifts
+    # near, near_shifts: of int64, lanes [near_count] the distances below 64, and their shifts
     near: Any
     near_shifts: Any
     near_count: int
-    near_at: Any  # of uint8 [layers, 64] the shift of distance i + 1; as many layers as taps of one distance
+    near_at: Any  # of lanes [layers, 64] the shift of distance i + 1; as many layers as taps of one distance
     near_masks: Any  # of uint64 [layers] bit i is set where the layer has a tap of distance i + 1
     layers: int
     serial: int  # how many near taps, the first ones, are looked up heap by heap: at least those of distances below 8
@@ -50,23 +51,23 @@ class Plan(NamedTuple):
     witnesses: NDArray[np.int64]  # [V, .] offsets in bytes from heap 0 of plane 0, ``witness_counts`` [V] of them
     witness_counts: NDArray[np.int64]
     # [512] the indices of heaps 512, 511, … 1; ``small_common`` [8] marks the common ones
-    small: NDArray[np.uint8]
+    small: NDArray[Lane]
     small_common: NDArray[np.uint64]
     # [.] the indices of a long run of common heaps, backwards; ``run_from`` is its first heap
-    run: NDArray[np.uint8]
+    run: NDArray[Lane]
     run_from: int
 
 
 class Scratch(NamedTuple):
     """Room for the work on a block; what it holds before does not matter."""
 
-    # seen, tried: uint64 [V]; wanted: uint8 [128]; kept: uint8 [4 · 192]; found: uint8 [64]
+    # seen, tried: uint64 [V]; wanted: lanes [128]; kept: lanes [4 · 192]; found: lanes [64]
     seen: NDArray[np.uint64]
     tried: NDArray[np.uint64]
-    wanted: NDArray[np.uint8]
-    kept: NDArray[np.uint8]
-    found: NDArray[np.uint8]
-    # rest, above, here: uint64 [8]; left_heap, left_index: int64 [512 · 256]
+    wanted: NDArray[Lane]
+    kept: NDArray[Lane]
+    found: NDArray[Lane]
+    # rest, above, here: uint64 [8]; left_heap, left_index: int64 [512 · V]
     rest: NDArray[np.uint64]
     above: NDArray[np.uint64]
     here: NDArray[np.uint64]
@@ -74,20 +75,26 @@ class Scratch(NamedTuple):
     left_index: NDArray[np.int64]
 
 
+def lane_type(words: int) -> type[Lane]:
+    """Return the type of indices of this many words; its last number is the index of a rare heap."""
+    return np.uint8 if words <= 4 else np.uint16
+
+
 def new_scratch(words: int) -> Scratch:
     """Return room for values of this many words."""
-    sizes = 64 * words, 64 * words, 128, 4 * 192, 64, 8, 8, 8, BLOCK * 256, BLOCK * 256
-    kinds = ("u8", "u8", "u1", "u1", "u1", "u8", "u8", "u8", "i8", "i8")
+    lane = lane_type(words)
+    sizes = 64 * words, 64 * words, 128, 4 * 192, 64, 8, 8, 8, BLOCK * 64 * words, BLOCK * 64 * words
+    kinds = ("u8", "u8", lane, lane, lane, "u8", "u8", "u8", "i8", "i8")
     return Scratch(*(np.zeros(size, kind) for size, kind in zip(sizes, kinds, strict=True)))
 
 
 @njit(cache=True, nogil=True)
 def choose_taps(
-    indices: NDArray[np.uint8],
+    indices: NDArray[Lane],
     far: NDArray[np.int64],
-    shifts: NDArray[np.uint8],
+    shifts: NDArray[Lane],
     near: NDArray[np.int64],
-    near_shifts: NDArray[np.uint8],
+    near_shifts: NDArray[Lane],
     count: int,
     sample: NDArray[np.int64],
 ) -> NDArray[np.int64]:
@@ -95,7 +102,7 @@ def choose_taps(
 
     Taps are distances, above and below 64, with their shifts; they are tried on ``sample``, heaps of the window.
     """
-    needed = np.zeros((sample.size, 256), np.uint8)
+    needed = np.zeros((sample.size, 1 << 8 * indices.itemsize), np.uint8)
     for s in range(sample.size):
         heap = sample[s]
         for index in range(indices[heap]):
@@ -127,10 +134,10 @@ def choose_taps(
 
 @njit(cache=True, nogil=True)
 def choose_witnesses(
-    indices: NDArray[np.uint8],
+    indices: NDArray[Lane],
     # parts, part_indices: [.] a common part plus the take, a multiple of 8; the index of each part
     parts: NDArray[np.int64],
-    part_indices: NDArray[np.uint8],
+    part_indices: NDArray[Lane],
     sample: NDArray[np.int64],  # first heaps of blocks of 64 on which they are tried, multiples of 64
     # group, low: as in Plan
     group: int,
@@ -162,7 +169,8 @@ def choose_witnesses(
             if other < size:
                 for s in range(sample.size):
                     place = sample[s] - parts[i]
-                    reach[i, s] = equal_lanes(indices.ctypes.data + np.uintp(place), np.uint8(other))
+                    address = indices.ctypes.data + np.uintp(indices.itemsize * place)
+                    reach[i, s] = equal_lanes(address, indices.dtype.type(other))
                     reached[i] += ones(reach[i, s])
                     gain[i] += ones(missing[s] & reach[i, s])
                 most = max(most, gain[i])

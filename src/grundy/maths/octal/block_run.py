@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from typing import Any
 
@@ -12,12 +13,12 @@ from grundy.machine.memory import free_memory
 from grundy.maths.octal import block_plan, block_witnesses, blocks, pipeline, sparse
 from grundy.maths.octal.sparse_space import BLOCK, SparseSpace, TooNearError, UnsuitedError, whole_blocks
 
-_MARKED = 450
+_MARKED, _MARKED_A_WORD = 450, 200  # taps that are marked, and at least so many for each word; the rest are checked
 _PARTS = 24_000  # smaller parts of the witnesses on the lists are below this
 _LISTED = 2000  # most witnesses of an index
+_MOST_WORDS = 16  # of 64 indices: values up to 2047
 _RUN = 32_768  # consecutive common heaps used as parts before all splits are examined
 _RECENT = 65_536  # heaps on which taps and witnesses are tried
-_NO_INDEX = 255  # the byte of a rare heap: no index below 128 takes it to another below 128
 _AT_ONCE = 1 << 24  # indices written at once
 _ROOM = 1 << 30  # most further indices before the window moves
 _GAP = 8192  # heaps between two zones that are worth a separate plan
@@ -45,14 +46,19 @@ class BlockRun:
         self.smaller = max(_PARTS, self.run_from + run_length, 512)
         self._kept = self._far_back()
         self.window = max(0, known - self._kept) // BLOCK * BLOCK
-        room = max(1 << 20, self._kept + min(3 * self._kept, _ROOM)) + 64
-        if room > free_memory():
-            raise UnsuitedError("the indices back to the last rare heap take too much memory")
-        self.indices = np.zeros(room, np.uint8)
         taps = self._taps()
-        self.words = max(words, max(self._lay(kept, self.window, known), _top(taps)) // 64 + 1)
-        if self.words > 4:
-            raise UnsuitedError("indices need more than a byte")
+        largest = max(int(recent.max()) for _, recent in self._indices(kept, self.window, known))
+        self.words = max(words, max(largest, _top(taps)) // 64 + 1)
+        if self.words > _MOST_WORDS:
+            raise UnsuitedError("indices need too many words")
+        self._lane: type[block_plan.Lane] = block_plan.lane_type(self.words)
+        self._rare = int(np.iinfo(self._lane).max)  # the index of rare heaps
+        room = max(1 << 20, self._kept + min(3 * self._kept, _ROOM)) + 64
+        if room * np.dtype(self._lane).itemsize > free_memory():
+            raise UnsuitedError("the indices back to the last rare heap take too much memory")
+        self.indices: NDArray[block_plan.Lane] = np.zeros(room, self._lane)
+        self._lay(kept, self.window, known)
+        self._marked = max(_MARKED, _MARKED_A_WORD * self.words)
         self._width, self._scratch = (0,) * self.words, block_plan.new_scratch(self.words)
         self._heed_zones(known)
         self._plan(kept.head, known, taps, run_length)
@@ -69,7 +75,7 @@ class BlockRun:
         if max(self._lay(kept, first, known), _top(taps)) >= 64 * self.words:
             return False
         self._heed_zones(known)
-        (far, far_shifts), (more, more_shifts) = self._far, _columns(taps)
+        (far, far_shifts), (more, more_shifts) = self._far, self._columns(taps)
         tapped = self._with_far(self.plan.taps, np.append(far, more), np.append(far_shifts, more_shifts))
         low, decode = self._classes()
         self.plan = self.plan._replace(taps=tapped, low=low, decode=decode)
@@ -131,40 +137,46 @@ class BlockRun:
         """Return how many of the last heaps are needed, a multiple of 512."""
         return whole_blocks(max(self._space.last, self.smaller, _RECENT + _PARTS) + self._reach + 4 * BLOCK)
 
+    @property
+    def _apart(self) -> bool:
+        """Whether no index takes that of a rare heap to an index."""
+        return (self._rare ^ (64 * self.words - 1)) >= 64 * self.words
+
     def _heed_zones(self, known: int) -> None:
-        """Find the heap from which on a tap or a witness may hit the byte of a rare heap."""
+        """Find the heap from which on a tap or a witness may hit the index of a rare heap."""
         after = self.smaller + self._reach + 64
-        zones = _zones(self._space.heaps, after, self._reach, known) if self.words > 2 else []
+        zones = [] if self._apart else _zones(self._space.heaps, after, self._reach, known)
         self._stop, self._clear = zones[0] if zones else (1 << 62, 1 << 62)
         if self._stop < known + BLOCK:
             raise TooNearError(self._clear)
 
     def _lay(self, kept: sparse.Kept, first: int, stop: int) -> int:
-        """Write the bytes of the heaps from ``first`` to before ``stop``; return the largest index."""
+        """Write the indices of the heaps from ``first`` to before ``stop``; return the largest."""
         largest = 0
-        for start in range(first, stop, _AT_ONCE):
-            end = min(stop, start + _AT_ONCE)
-            recent = self._indices(kept, start, end)
-            self.indices[start - self.window : end - self.window] = recent
+        for place, recent in self._indices(kept, first, stop):
+            self.indices[place : place + recent.size] = recent
             largest = max(largest, int(recent.max()))
         rare = self._space.heaps
-        self.indices[rare[(rare >= first) & (rare < stop)] - self.window] = _NO_INDEX
+        self.indices[rare[(rare >= first) & (rare < stop)] - self.window] = self._rare
         return largest
 
     def _index(self, values: NDArray[Any]) -> NDArray[Any]:
         low = self._low_bit
         return ((values >> (low + 1)) << low) | (values & ((1 << low) - 1))
 
-    def _indices(self, kept: sparse.Kept, first: int, stop: int) -> NDArray[np.uint8]:
+    def _lanes(self, values: NDArray[Any]) -> NDArray[block_plan.Lane]:
+        return np.array(self._index(values), self._lane)
+
+    def _indices(self, kept: sparse.Kept, first: int, stop: int) -> Iterator[tuple[int, NDArray[Any]]]:
+        """Yield places in the window and the indices from there on, of the heaps from ``first`` to before ``stop``."""
         head, tail, base = kept
-        values = tail[max(0, first - base) : max(0, stop - base)]
-        if first < base:
-            here = min(stop, head.size)
-            values = np.concatenate([head[first:here], tail[max(0, here - base) : max(0, stop - base)]])
-        found = self._index(values)
-        if found.max() > 255:
-            raise UnsuitedError("indices need more than a byte")
-        return found.astype(np.uint8)
+        for start in range(first, stop, _AT_ONCE):
+            end = min(stop, start + _AT_ONCE)
+            values = tail[max(0, start - base) : max(0, end - base)]
+            if start < base:
+                here = min(end, head.size)
+                values = np.concatenate([head[start:here], tail[max(0, here - base) : max(0, end - base)]])
+            yield start - self.window, self._index(values)
 
     def _taps(self) -> list[tuple[int, int]]:
         # if the class depends on the heap's parity, an odd take flips it: its rare options are handled as such
@@ -200,18 +212,18 @@ class BlockRun:
     def _plan(self, head: NDArray[Any], known: int, taps: list[tuple[int, int]], run_length: int) -> None:
         random = np.random.default_rng(1)  # the order of taps and witnesses affects only the speed
         low, decode = self._classes()
-        near, near_shifts = _columns([tap for tap in taps if tap[0] < 64])
-        far, far_shifts = _columns([tap for tap in taps if tap[0] >= 64])
+        near, near_shifts = self._columns([tap for tap in taps if tap[0] < 64])
+        far, far_shifts = self._columns([tap for tap in taps if tap[0] >= 64])
         span = max(1, min(20_000, known // 2, known - self._space.last - self._reach - 1))
         sample = known - self.window - 1 - random.integers(0, span, 192)
-        count = _MARKED if far.size > _MARKED else 0
+        count = self._marked if far.size > self._marked else 0
         order = block_plan.choose_taps(self.indices, far, far_shifts, near, near_shifts, count, sample)
-        small = self._index(head[1:513][::-1]).astype(np.uint8)
+        small = self._lanes(head[1:513][::-1])
         common = np.ones(513, bool)
         rare = self._space.heaps
         common[rare[rare < 513]] = False
         witnesses, counts = self._witnesses(head, known, low, random)
-        run = self._index(head[self.run_from : self.run_from + run_length][::-1]).astype(np.uint8)
+        run = self._lanes(head[self.run_from : self.run_from + run_length][::-1])
         tapped = self._with_far(self._near_taps(near, near_shifts), far[order], far_shifts[order])
         self.plan = block_plan.Plan(
             tapped, min(1 << self._low_bit, low.size), low, decode, witnesses, counts, small,
@@ -227,12 +239,12 @@ class BlockRun:
         self.largest_value = int(decode[:2].max())
         return np.array(lower, np.uint64), decode.astype(np.uint16)
 
-    def _near_taps(self, near: NDArray[np.int64], near_shifts: NDArray[np.uint8]) -> block_plan.Taps:
+    def _near_taps(self, near: NDArray[np.int64], near_shifts: NDArray[block_plan.Lane]) -> block_plan.Taps:
         fours = -(-max(1, int(np.searchsorted(near, 8))) // 4)
         serial = min(near.size, 4 * fours)
         last = np.append(np.repeat(serial - 1, -serial % 4), np.arange(serial)[::-1])
         layers = int(np.bincount(near, minlength=1).max())
-        near_at, near_masks = np.zeros((layers, 64), np.uint8), np.zeros(layers, np.uint64)
+        near_at, near_masks = np.zeros((layers, 64), self._lane), np.zeros(layers, np.uint64)
         for distance, shift in zip(near.tolist(), near_shifts, strict=True):
             place = np.uint64(1 << (distance - 1))
             layer = int(np.argmax(near_masks & place == 0))
@@ -246,10 +258,10 @@ class BlockRun:
         )  # fmt: skip
 
     def _with_far(
-        self, taps: block_plan.Taps, far: NDArray[np.int64], far_shifts: NDArray[np.uint8]
+        self, taps: block_plan.Taps, far: NDArray[np.int64], far_shifts: NDArray[block_plan.Lane]
     ) -> block_plan.Taps:
         self._far = far, far_shifts
-        first = min(_MARKED, far.size)
+        first = min(self._marked, far.size)
         return taps._replace(far=_at(far), far_shifts=_at(far_shifts), first=first, far_count=far.size)
 
     def _witnesses(
@@ -258,7 +270,7 @@ class BlockRun:
         local = known - self.window
         common = np.arange(1, min(_PARTS, known // 4))
         common = common[~np.isin(common, self._space.heaps)]
-        indices = self._index(head[common]).astype(np.uint8)
+        indices = self._lanes(head[common])
         parts, part_indices = [], []
         for taken in self._rules.splits:
             whole = (common + taken) % 8 == 0  # bits are read from whole bytes
@@ -283,8 +295,11 @@ class BlockRun:
         words = slice((first - self._state[0]) // 64, (stop - self._state[0]) // 64)
         for index in range(64 * self.words):
             self._planes[index, words] = np.packbits(recent == index, bitorder="little").view(np.uint64)
-        largest = recent[recent != _NO_INDEX].max(initial=0) if self.words <= 2 else recent.max()
+        largest = recent[recent != self._rare].max(initial=0) if self._apart else recent.max()
         self._state[1] = max(self._state[1], min(int(largest), 64 * self.words - 1))
+
+    def _columns(self, taps: list[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray[block_plan.Lane]]:
+        return np.array([tap[0] for tap in taps], np.int64), np.array([tap[1] for tap in taps], self._lane)
 
 
 def _top(taps: list[tuple[int, int]]) -> int:
@@ -323,7 +338,3 @@ def _zones(rare: NDArray[np.int64], after: int, reach: int, known: int) -> list[
 
 def _at(array: NDArray[Any]) -> Any:
     return np.uintp(array.ctypes.data)
-
-
-def _columns(taps: list[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    return np.array([tap[0] for tap in taps], np.int64), np.array([tap[1] for tap in taps], np.uint8)

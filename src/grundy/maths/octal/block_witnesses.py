@@ -12,36 +12,40 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.machine.loading import njit
-from grundy.machine.steps import lowest, ones
+from grundy.machine.steps import lowest, number_at, word_at
 from grundy.machine.vectors import cover, equal_lanes, equal_pairs, join, most, need
-from grundy.maths.octal.block_plan import SPARE, Plan, Scratch
+from grundy.maths.octal.block_plan import SPARE, Lane, Plan, Scratch
 from grundy.maths.octal.sparse import BEYOND, DONE, NOWHERE, Kept, Rules, search
 from grundy.maths.octal.sparse_space import BLOCK
 
 RARE = 4  # how :func:`settle` ends at a heap that has no witness for some rare value below the common one
 _KEPT = 1024  # words kept when the planes are full
-_FIRST = 300  # witnesses that are always tried, a multiple of 4
-_STRAY = 48  # heaps left over that are then examined one by one
+_AT_ONCE = 64  # witnesses tried at once, a multiple of 4
+_STRAY = 8  # heaps left over that are then examined one by one
 
 
 @njit(cache=True, nogil=True)
 def _witnessed(
-    heap: Any, index: int, splits: NDArray[np.int64], small: Any, small_common: NDArray[np.uint64], run: Any,
+    heap: Any, index: Any, size: int, splits: Any, split_count: int, small: Any, small_common: Any, run: Any,
     run_from: int, length: int,
 ) -> bool:  # fmt: skip
-    """Return whether a split of the heap at an address into available common parts has the rare index."""
-    for taken in splits:
-        source = heap - np.uintp(taken + 512)
+    """Return whether a split of the heap at an address into available common parts has the rare index.
+
+    The index has the type of a lane, whose bytes are ``size``.
+    """
+    for i in range(split_count):
+        source = heap - np.uintp(size * (number_at(splits, i) + 512))
         for w in range(7, -1, -1):
-            place = np.uintp(64 * w)
-            if equal_pairs(source + place, small + place, np.uint8(index)) & small_common[w]:
+            place = np.uintp(size * 64 * w)
+            if equal_pairs(source + place, small + place, index) & word_at(small_common, w):
                 return True
-    for taken in splits:
-        source = heap - np.uintp(taken + run_from + length - 1)
+    for i in range(split_count):
+        source = heap - np.uintp(size * (number_at(splits, i) + run_from + length - 1))
         for k in range(length - 256, -1, -256):
             found = np.uint64(0)
             for part in range(k, k + 256, 64):
-                found |= equal_pairs(source + np.uintp(part), run + np.uintp(part), np.uint8(index))
+                place = np.uintp(size * part)
+                found |= equal_pairs(source + place, run + place, index)
             if found != np.uint64(0):
                 return True
     return False
@@ -72,7 +76,7 @@ def _slide(planes: NDArray[np.uint64], n: int, plane_base: int) -> int:
 
 @njit(cache=True, nogil=True)
 def lay(
-    indices: NDArray[np.uint8], values: Kept, window: int, n: int, stop: int, plan: Plan, planes: NDArray[np.uint64],
+    indices: NDArray[Lane], values: Kept, window: int, n: int, stop: int, plan: Plan, planes: NDArray[np.uint64],
     state: NDArray[np.int64],
 ) -> None:  # fmt: skip
     """Write the guessed heaps from n to ``stop`` into the tail and the planes, and their largest index into state[1].
@@ -82,10 +86,10 @@ def lay(
     decode, largest = plan.decode, state[1]
     word, local, out = (n - state[0]) // 64, n - window, n - values.base
     for w in range((stop - n) // 64):
-        address = indices.ctypes.data + np.uintp(local + 64 * w)
-        largest = max(largest, most(address))
+        address = indices.ctypes.data + np.uintp(indices.itemsize * (local + 64 * w))
+        largest = most(address, indices.dtype.type(largest))
         for index in range(largest + 1):
-            planes[index, word + w] = equal_lanes(address, np.uint8(index))
+            planes[index, word + w] = equal_lanes(address, indices.dtype.type(index))
     state[1] = largest
     for i in range(0, stop - n, 2):
         values.tail[out + i] = decode[0, indices[local + i]]
@@ -94,7 +98,7 @@ def lay(
 
 @njit(cache=True, nogil=True)
 def settle(
-    indices: NDArray[np.uint8], values: Kept, window: int, n: int, stop: int, plan: Plan, rules: Rules,
+    indices: NDArray[Lane], values: Kept, window: int, n: int, stop: int, plan: Plan, rules: Rules,
     planes: NDArray[np.uint64], state: NDArray[np.int64], scratch: Scratch, facts: NDArray[np.int64],
 ) -> tuple[int, int]:  # fmt: skip
     """Find witnesses for the heaps from n to ``stop`` that are laid; nothing but ``scratch`` and facts[0] is written.
@@ -106,9 +110,11 @@ def settle(
     left_heap, left_index = scratch.left_heap, scratch.left_index
     plane_address, stride = planes.ctypes.data, planes.shape[1]
     list_address, list_bytes = plan.witnesses.ctypes.data, plan.witnesses.shape[1] * 8
+    size = indices.itemsize
     low, counts, decode, group, largest = plan.low, plan.witness_counts, plan.decode, plan.group, state[1]
     # only numbers are passed for each heap or witness, because references to arrays are counted at each call
-    small, small_common, splits = plan.small.ctypes.data, plan.small_common, rules.splits
+    splits, split_count = rules.splits.ctypes.data, rules.splits.size
+    small, small_common = plan.small.ctypes.data, plan.small_common.ctypes.data
     run, run_from, run_length = plan.run.ctypes.data, plan.run_from, plan.run.size // 256 * 256
     while n < stop:
         local, word = n - window, (n - state[0]) // 64
@@ -127,25 +133,23 @@ def settle(
                 continue
             lists = list_address + np.uintp(index * list_bytes)
             count = counts[index]
-            first = min(count, _FIRST)
-            if cover(rest.ctypes.data, origin, lists, first) != 0:
-                heaps = 0
-                for w in range(8):
-                    heaps += ones(rest[w])
-                if heaps > _STRAY:
-                    cover(rest.ctypes.data, origin, lists + np.uintp(8 * first), count - first)
-                for w in range(8):
-                    bits = rest[w]
-                    while bits != np.uint64(0):
-                        left_heap[open_count] = 64 * w + lowest(bits)
-                        left_index[open_count] = index
-                        open_count += 1
-                        bits &= bits - np.uint64(1)
+            tried, heaps = 0, BLOCK
+            while heaps > _STRAY and tried < count:
+                heaps = cover(rest.ctypes.data, origin, lists + np.uintp(8 * tried), min(count - tried, _AT_ONCE))
+                tried += _AT_ONCE
+            for w in range(8):
+                bits = rest[w]
+                while bits != np.uint64(0):
+                    left_heap[open_count] = 64 * w + lowest(bits)
+                    left_index[open_count] = index
+                    open_count += 1
+                    bits &= bits - np.uint64(1)
         bad, why = BLOCK, DONE
         for i in range(open_count):
-            heap = indices.ctypes.data + np.uintp(local + left_heap[i])
+            heap = indices.ctypes.data + np.uintp(size * (local + left_heap[i]))
+            rare = indices.dtype.type(left_index[i])
             if left_heap[i] < bad and not _witnessed(
-                heap, left_index[i], splits, small, small_common, run, run_from, run_length
+                heap, rare, size, splits, split_count, small, small_common, run, run_from, run_length
             ):
                 value = int(decode[2 + (left_heap[i] & 1), left_index[i]])
                 part = search(values, n + left_heap[i], value, rules, 1)

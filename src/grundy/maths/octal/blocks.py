@@ -1,9 +1,9 @@
 """Nim-sequences with a sparse space, 512 heaps at a time.
 
 The class of a heap is known before its value, so one bit of the value is redundant. Dropping the lowest bit of the mask
-leaves the *index*, one byte. Nim-sums of indices are indices of nim-sums, and indices keep the order within a class.
-Only common heaps have an index here. A rare heap has the byte 255; no tap may reach it where values fit in one word, or
-need more than two.
+leaves the *index*, one byte, or two if values need more than four words. Nim-sums of indices are indices of nim-sums,
+and indices keep the order within a class. Only common heaps have an index here. A rare heap has the last number of a
+lane, 255 or 65,535; no tap may reach it where values fit in one word, or need three or four.
 
     mark      for 64 heaps at once, the indices that the first taps give
     check     the least index left of each is compared with all other taps, also at once
@@ -22,16 +22,18 @@ from numpy.typing import NDArray
 
 from grundy.machine.loading import njit
 from grundy.machine.marks import mark_taps
-from grundy.machine.steps import byte_at, lowest, number_at, ones, put_byte, word_at
+from grundy.machine.steps import lowest, number_at, ones, word_at
 from grundy.machine.vectors import (
     equal_lanes,
     equal_shifted,
+    lane_at,
     mark_eight,
     next_two,
+    put_lane,
     resolve,
     sift,
 )
-from grundy.maths.octal.block_plan import Plan, Scratch, Taps
+from grundy.maths.octal.block_plan import Lane, Plan, Scratch, Taps
 from grundy.maths.octal.block_witnesses import lay, make_room, settle
 from grundy.maths.octal.sparse import DONE, WIDE, Kept, Rules
 from grundy.maths.octal.sparse_space import BLOCK
@@ -61,9 +63,9 @@ def _sixty_four(
     words: Any,
     seen: NDArray[np.uint64],
     tried: NDArray[np.uint64],
-    wanted: NDArray[np.uint8],
-    kept: NDArray[np.uint8],
-    found: NDArray[np.uint8],
+    wanted: NDArray[Lane],
+    kept: NDArray[Lane],
+    found: NDArray[Lane],
 ) -> bool:
     """Fill the 64 heaps from an address on; return False if an index does not fit.
 
@@ -73,29 +75,30 @@ def _sixty_four(
     mark_taps(heap, taps.far, taps.far_shifts, taps.first, seen.ctypes.data, words)
     for i in range(seen.size):
         tried[i] = seen[i]
-    kept[:] = 255
+    lane = found.dtype.type
+    kept[:] = lane(-1)
     found[:] = 0
     for _ in range(_ROUNDS):
         next_two(tried.ctypes.data, wanted.ctypes.data, words)
         sift(
             heap, taps.far, taps.far_shifts, taps.first, taps.far_count, wanted.ctypes.data, kept.ctypes.data,
-            found.ctypes.data,
+            found.ctypes.data, words,
         )  # fmt: skip
-        none = ones(equal_lanes(found.ctypes.data, np.uint8(0)))
-        if none == 0 and ones(equal_lanes(found.ctypes.data, np.uint8(1))) < _FEW:
+        none = ones(equal_lanes(found.ctypes.data, lane(0)))
+        if none == 0 and ones(equal_lanes(found.ctypes.data, lane(1))) < _FEW:
             break
-    return _resolve_any(heap, taps, len(words), seen, tried, kept, found)
+    return _resolve_any(heap, taps, words, seen, tried, kept, found)
 
 
 @njit(cache=True, nogil=True)
 def _resolve_any(
     heap: Any,
     taps: Taps,
-    width: int,
+    words: Any,
     seen: NDArray[np.uint64],
     tried: NDArray[np.uint64],
-    kept: NDArray[np.uint8],
-    found: NDArray[np.uint8],
+    kept: NDArray[Lane],
+    found: NDArray[Lane],
 ) -> bool:
     """Value 64 heaps in order; ``kept`` holds up to four indices of each that no far tap gives, in order.
 
@@ -103,18 +106,21 @@ def _resolve_any(
     value as it is found.
     """
     one = np.uint64(1)
-    rows = kept.ctypes.data
+    lane_type, size = kept.dtype.type, kept.itemsize
+    rows, row_size = kept.ctypes.data, 192 * kept.itemsize
+    width = len(words)
     taken = np.zeros(4, np.uint64)
     for k in range(taps.near_count):
         distance = number_at(taps.near, k)
-        shift = np.uint8(byte_at(taps.near_shifts, k))
+        shift = lane_type(lane_at(taps.near_shifts, k, words))
         inside = (one << np.uint64(distance)) - one
+        source = heap - np.uintp(size * distance)
         for row in range(4):
-            taken[row] |= equal_shifted(heap - np.uintp(distance), shift, rows + np.uintp(192 * row)) & inside
+            taken[row] |= equal_shifted(source, shift, rows + np.uintp(row_size * row)) & inside
     options = np.zeros(4, np.uint64)
     for lane in range(64):
         value = -1
-        here = heap + np.uintp(lane)
+        here = heap + np.uintp(size * lane)
         for row in range(min(4, int(found[lane]))):
             if (taken[row] >> np.uint64(lane)) & one == np.uint64(0):
                 value = int(kept[192 * row + lane])
@@ -125,30 +131,30 @@ def _resolve_any(
             for w in range(width):
                 options[w] = base[w * 64 + lane]
             for k in range(taps.near_count):
-                option = byte_at(here, -number_at(taps.near, k)) ^ byte_at(taps.near_shifts, k)
+                option = lane_at(here, -number_at(taps.near, k), words) ^ lane_at(taps.near_shifts, k, words)
                 if option < 64 * width:
                     options[option >> 6] |= one << np.uint64(option & 63)
-            value = _least_left(here, taps, width, options)
-        if value < 0 or value > 253:  # 254 means none where candidates are sifted, and 255 is a rare heap's byte
+            value = _least_left(here, taps, words, options)
+        if value < 0 or (size == 1 and value > 253):  # 254 means none where candidates are sifted; 255 is a rare heap's
             return False
-        put_byte(here, 0, np.uint8(value))
-        after = np.uintp(lane + 1)
+        put_lane(here, value, words)
+        after = np.uintp(size * (lane + 1))
         for layer in range(taps.layers):
-            layer_at = taps.near_at + np.uintp(64 * layer)
+            layer_at = taps.near_at + np.uintp(64 * size * layer)
             mask = word_at(taps.near_masks, layer)
             for row in range(4):
-                given = equal_shifted(layer_at, np.uint8(value), rows + np.uintp(192 * row) + after) & mask
+                given = equal_shifted(layer_at, lane_type(value), rows + np.uintp(row_size * row) + after) & mask
                 if lane < 63:
                     taken[row] |= given << np.uint64(lane + 1)
     return True
 
 
 @njit(cache=True, nogil=True)
-def _least_left(here: Any, taps: Taps, width: int, options: NDArray[np.uint64]) -> int:
+def _least_left(here: Any, taps: Taps, words: Any, options: NDArray[np.uint64]) -> int:
     """Return the least index not given by the far taps of the heap at an address; -1 if none fits."""
     while True:
         value = -1
-        for w in range(width):
+        for w in range(len(words)):
             if ~options[w] != np.uint64(0):
                 value = 64 * w + lowest(~options[w])
                 break
@@ -156,7 +162,7 @@ def _least_left(here: Any, taps: Taps, width: int, options: NDArray[np.uint64]) 
             return -1
         given = False
         for i in range(taps.first, taps.far_count):
-            option = byte_at(here, -number_at(taps.far, i)) ^ byte_at(taps.far_shifts, i)
+            option = lane_at(here, -number_at(taps.far, i), words) ^ lane_at(taps.far_shifts, i, words)
             if option == value:
                 given = True
                 break
@@ -167,7 +173,7 @@ def _least_left(here: Any, taps: Taps, width: int, options: NDArray[np.uint64]) 
 
 @njit(cache=True, nogil=True)
 def guess(
-    indices: NDArray[np.uint8], window: int, n: int, stop: int, plan: Plan, words: Any, scratch: Scratch
+    indices: NDArray[Lane], window: int, n: int, stop: int, plan: Plan, words: Any, scratch: Scratch
 ) -> tuple[int, int]:
     """Fill the indices of heaps from n on as if none were rare, in blocks that end before ``stop``.
 
@@ -178,7 +184,7 @@ def guess(
     simple = len(words) == 1 and taps.far_count <= taps.first
     while n + BLOCK <= stop:
         for block in range(n - window, n - window + BLOCK, 64):
-            heap = indices.ctypes.data + np.uintp(block)
+            heap = indices.ctypes.data + np.uintp(indices.itemsize * block)
             if simple:
                 fits = _sixty_four_of_one_word(heap, taps, seen.ctypes.data, words)
             else:
@@ -191,7 +197,7 @@ def guess(
 
 @njit(cache=True, nogil=True)
 def extend(
-    indices: NDArray[np.uint8],
+    indices: NDArray[Lane],
     values: Kept,
     window: int,
     n: int,
