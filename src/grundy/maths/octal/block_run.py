@@ -13,7 +13,7 @@ from grundy.machine.memory import free_memory
 from grundy.maths.octal import block_plan, block_witnesses, blocks, pipeline, sparse
 from grundy.maths.octal.sparse_space import BLOCK, SparseSpace, TooNearError, UnsuitedError, whole_blocks
 
-_MARKED, _MARKED_A_WORD = 450, 200  # taps that are marked, and at least so many for each word; the rest are checked
+_MARKED, _MORE_MARKED = 450, 250  # taps that are marked, and more for each word above three; the rest are checked
 _PARTS = 24_000  # smaller parts of the witnesses on the lists are below this
 _LISTED = 2000  # most witnesses of an index
 _MOST_WORDS = 16  # of 64 indices: values up to 2047
@@ -58,7 +58,7 @@ class BlockRun:
             raise UnsuitedError("the indices back to the last rare heap take too much memory")
         self.indices: NDArray[block_plan.Lane] = np.zeros(room, self._lane)
         self._lay(kept, self.window, known)
-        self._marked = max(_MARKED, _MARKED_A_WORD * self.words)
+        self._marked = _MARKED + _MORE_MARKED * max(0, self.words - 3)
         self._width, self._scratch = (0,) * self.words, block_plan.new_scratch(self.words)
         self._heed_zones(known)
         self._plan(kept.head, known, taps, run_length)
