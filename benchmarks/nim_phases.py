@@ -45,9 +45,8 @@ def mark(indices: Any, first: int, stop: int, taps: Any, words: Any, work: Any) 
 @njit(nogil=True)
 def value_simple(indices: Any, first: int, stop: int, taps: Any, words: Any, work: Any) -> None:
     for block in range(first, stop, 64):
-        _sixty_four_of_one_word(
-            indices.ctypes.data + np.uintp(indices.itemsize * block), taps, work[0].ctypes.data, words
-        )
+        heap = indices.ctypes.data + np.uintp(indices.itemsize * block)
+        _sixty_four_of_one_word(heap, taps, work[0].ctypes.data, words)
 
 
 @njit(nogil=True)

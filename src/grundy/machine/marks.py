@@ -17,7 +17,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from grundy.machine.llvm import BYTE, INT, SHORT, WORD, call, load, splat, step, store, tools, word
+from grundy.machine.llvm import BYTE, INT, SHORT, WORD, call, emits, load, splat, store, tools, word
 from grundy.machine.loading import processor_has, types
 
 SHIFTS, NIBBLES, BYTES = "shifts", "nibbles", "bytes"
@@ -36,21 +36,16 @@ def mark_step(way: str) -> Any:
     """Return the step :data:`mark_taps` that works in one of the three ways."""
     write = {SHIFTS: _by_shifts, NIBBLES: _by_nibbles, BYTES: _by_bytes}[way]
 
-    def mark_taps(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any, words: Any) -> Any:
+    @emits(lambda *given: types.void(types.uintp, types.uintp, types.uintp, types.int64, types.uintp, given[-1]))
+    def mark_taps(builder: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any, words: Any) -> None:
         """Set, for each of 64 lanes, the bits of the values that the first taps give it.
 
         They are written to ``seen``, the address of uint64 [words, 64]; ``words`` is a tuple with one entry for each
         word of 64 values, of which only the type matters.
         """
-        width = len(words)
+        write(builder, words.type.count, heap, taps, shifts, count, seen)
 
-        def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            write(builder, width, *values[:5])
-            return context.get_dummy_value()
-
-        return types.void(types.uintp, types.uintp, types.uintp, types.int64, types.uintp, words), emit
-
-    return step(mark_taps)
+    return mark_taps
 
 
 def tap_at(builder: Any, taps: Any, shifts: Any, i: Any, lane: ir.IntType = BYTE) -> tuple[Any, Any]:

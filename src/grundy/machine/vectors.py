@@ -15,7 +15,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from grundy.machine.llvm import BIT, BYTE, WORD, call, emits, load, splat, step, store, tools, trailing_zeros, word
+from grundy.machine.llvm import BIT, BYTE, WORD, call, emits, load, splat, store, tools, trailing_zeros, word
 from grundy.machine.loading import types
 from grundy.machine.marks import lane_of, tap_at
 
@@ -64,65 +64,51 @@ def most(builder: Any, address: Any, least: Any) -> Any:
     return builder.zext(call(builder, f"llvm.umax.{least.type}", least.type, [largest, least]), WORD)
 
 
-def _place(builder: Any, address: Any, index: Any, words: Any) -> Any:
-    return builder.gep(builder.inttoptr(address, lane_of(words.type.count).as_pointer()), [index])
-
-
 @emits(lambda address, index, words: types.int64(_AT, types.int64, words))
 def lane_at(builder: Any, address: Any, index: Any, words: Any) -> Any:
     """Return the lane with a given index from an address on."""
-    return builder.zext(builder.load(_place(builder, address, index, words)), WORD)
+    lane = lane_of(words.type.count)
+    return builder.zext(load(builder, builder.add(address, builder.mul(index, word(lane.width // 8))), lane), WORD)
 
 
 @emits(lambda address, value, words: types.void(_AT, types.int64, words))
 def put_lane(builder: Any, address: Any, value: Any, words: Any) -> None:
     """Write the lane at an address."""
-    builder.store(builder.trunc(value, lane_of(words.type.count)), _place(builder, address, word(0), words))
+    store(builder, builder.trunc(value, lane_of(words.type.count)), address)
 
 
 # -- values that 64 heaps at once must not have
 
 
-@step
-def next_two(typing: Any, tried: Any, wanted: Any, words: Any) -> Any:
+@emits(lambda tried, wanted, words: types.void(_AT, _AT, words))
+def next_two(builder: Any, tried: Any, wanted: Any, words: Any) -> None:
     """Choose for each of 64 lanes the two least untried values, and mark them as tried.
 
     ``tried`` is the address of uint64 [words, 64], ``wanted`` that of [2, 64] lanes, in which the last number but one
     means none: 254 in a byte; ``words`` as for :data:`grundy.machine.marks.mark_taps`.
     """
-    width, kind = len(words), lane_of(len(words))
-    size, none_wanted = kind.width // 8, 2**kind.width - 2
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        tried, wanted, _ = values
-        zero, none = ir.Constant(_WORDS, [0] * 8), ir.Constant(_WORDS, [none_wanted] * 8)
-        for lane in range(0, 64, 8):
-            places = [builder.add(tried, word((w * 64 + lane) * 8)) for w in range(width)]
-            free = [builder.not_(load(builder, place, _WORDS)) for place in places]
-            for choice in range(2):
-                least, open_ = none, ir.Constant(ir.VectorType(BIT, 8), [1] * 8)
-                for w in range(width):
-                    some = builder.and_(open_, builder.icmp_unsigned("!=", free[w], zero))
-                    here = trailing_zeros(builder, free[w], "v8i64")
-                    least = builder.select(some, builder.add(here, ir.Constant(_WORDS, [64 * w] * 8)), least)
-                    rest = builder.and_(free[w], builder.sub(free[w], ir.Constant(_WORDS, [1] * 8)))
-                    free[w] = builder.select(some, rest, free[w])
-                    open_ = builder.and_(open_, builder.not_(some))
-                place = builder.add(wanted, word((64 * choice + lane) * size))
-                store(builder, builder.trunc(least, ir.VectorType(kind, 8)), place)
-            for place, left in zip(places, free, strict=True):
-                store(builder, builder.not_(left), place)
-        return context.get_dummy_value()
-
-    return types.void(types.uintp, types.uintp, words), emit
+    width = words.type.count
+    kind = lane_of(width)
+    zero, none = ir.Constant(_WORDS, [0] * 8), ir.Constant(_WORDS, [2**kind.width - 2] * 8)
+    for lane in range(0, 64, 8):
+        places = [builder.add(tried, word((w * 64 + lane) * 8)) for w in range(width)]
+        free = [builder.not_(load(builder, place, _WORDS)) for place in places]
+        for choice in range(2):
+            least, open_ = none, ir.Constant(ir.VectorType(BIT, 8), [1] * 8)
+            for w in range(width):
+                some = builder.and_(open_, builder.icmp_unsigned("!=", free[w], zero))
+                here = trailing_zeros(builder, free[w], "v8i64")
+                least = builder.select(some, builder.add(here, ir.Constant(_WORDS, [64 * w] * 8)), least)
+                rest = builder.and_(free[w], builder.sub(free[w], ir.Constant(_WORDS, [1] * 8)))
+                free[w] = builder.select(some, rest, free[w])
+                open_ = builder.and_(open_, builder.not_(some))
+            place = builder.add(wanted, word((64 * choice + lane) * kind.width // 8))
+            store(builder, builder.trunc(least, ir.VectorType(kind, 8)), place)
+        for place, left in zip(places, free, strict=True):
+            store(builder, builder.not_(left), place)
 
 
-def _sifting(*arguments: Any) -> Any:
-    *_, words = arguments
-    return types.void(_AT, _AT, _AT, types.int64, types.int64, _AT, _AT, _AT, words)
-
-
-@emits(_sifting)
+@emits(lambda *given: types.void(_AT, _AT, _AT, types.int64, types.int64, _AT, _AT, _AT, given[-1]))
 def sift(
     builder: Any, heap: Any, taps: Any, shifts: Any, first: Any, stop: Any, wanted: Any, kept: Any, found: Any,
     words: Any,

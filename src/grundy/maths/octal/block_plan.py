@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from grundy.machine.llvm import BYTE
 from grundy.machine.loading import njit
+from grundy.machine.marks import lane_of
 from grundy.machine.steps import ones
 from grundy.machine.vectors import equal_lanes
 from grundy.maths.octal.sparse_space import BLOCK
@@ -77,7 +79,7 @@ class Scratch(NamedTuple):
 
 def lane_type(words: int) -> type[Lane]:
     """Return the type of indices of this many words; its last number is the index of a rare heap."""
-    return np.uint8 if words <= 4 else np.uint16
+    return np.uint8 if lane_of(words) is BYTE else np.uint16
 
 
 def new_scratch(words: int) -> Scratch:
