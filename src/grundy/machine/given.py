@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import index
+from typing import Any
 
-from grundy.words.errors import InputError
+from grundy.words.errors import InputError, RulesetError
 
 
 def many(given: object) -> bool:
@@ -52,3 +53,24 @@ def checked_whole(given: object, what: str, least: int | None = None) -> int:
     if least is not None and number < least:
         raise InputError("{what} must be {least} or more, not {word}", what=what, least=least, word=number)
     return number
+
+
+def elements(given: object, what: str, ruleset: str) -> tuple[Any, ...]:
+    """Return what a collection given to a ruleset holds; ``what`` is the name of the argument.
+
+    Raises:
+        RulesetError: if it is not a collection.
+
+    Examples:
+        >>> elements({2: "two"}, "numbers", "subtraction")
+        (2,)
+        >>> elements(3, "numbers", "subtraction")
+        Traceback (most recent call last):
+        grundy.RulesetError: the numbers of subtraction must be a collection, such as a list, not 3
+    """
+    if not many(given):
+        raise RulesetError(
+            "the {what} of {ruleset} must be a collection, such as a list, not {given!r}",
+            what=what, ruleset=ruleset, given=given,
+        )  # fmt: skip
+    return tuple(given)  # type: ignore[arg-type]

@@ -13,7 +13,7 @@ from grundy.notation import whole_number
 from grundy.ruleset import Game, Move
 from grundy.rulesets.coins.coins import FAR, Coins, all_digits, checked_place, turn_words
 from grundy.rulesets.coins.games import NAMED
-from grundy.rulesets.coins.turning import CoinTurning
+from grundy.rulesets.coins.turning import CoinTurning, check_factors
 from grundy.words.errors import LimitError, PositionError, RulesetError
 from grundy.words.picture import Cell, Disc, Label, Picture, Shape
 
@@ -32,6 +32,9 @@ class CoinBoard(Coins[Place], abstract=True):
 
     first: CoinTurning
     second: CoinTurning
+
+    def __post_init__(self) -> None:
+        check_factors(self.name, (self.first, self.second))
 
     # -- positions
 

@@ -10,6 +10,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Self
 
 from grundy.knowledge import About, Theorem
+from grundy.machine.given import elements
 from grundy.maths.coins.turning_sets import Places
 from grundy.maths.nimbers.field import nim_inverse, nim_product
 from grundy.maths.nimbers.mex import nim_sum
@@ -18,7 +19,7 @@ from grundy.ruleset import Game, Move
 from grundy.rulesets.coins.board import coin_factor
 from grundy.rulesets.coins.coins import Coins, checked_place, turn_words
 from grundy.rulesets.coins.product import answers_at, count_products, total_of
-from grundy.rulesets.coins.turning import CoinTurning
+from grundy.rulesets.coins.turning import CoinTurning, check_factors
 from grundy.words.errors import LimitError, PositionError, RulesetError
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Disc, Picture, text_picture
@@ -69,6 +70,11 @@ class CoinProducts(Coins[Head]):
         "coin-products(twins*ruler*coin-turning(at-most=2)) 2,2,2 3,1,2", TARTANS, TARTANS.source, family="coins",
         written="the product of named games, as in twins*twins*ruler, or of others in parentheses",
     )  # fmt: skip
+
+    def __post_init__(self) -> None:
+        factors = elements(self.factors, "factors", self.name)
+        check_factors(self.name, factors)
+        object.__setattr__(self, "factors", factors)
 
     # -- the rules and the theory
 

@@ -16,7 +16,7 @@ from grundy.notation import whole_number
 from grundy.ruleset import Move
 from grundy.rulesets.coins.coins import FAR, Coins, all_digits, checked_place, heads_array, nim_total, turn_words
 from grundy.rulesets.coins.turning_words import describe_turning_sets, parse_turning_sets, write_turning_sets
-from grundy.words.errors import LimitError
+from grundy.words.errors import LimitError, RulesetError
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Disc, Label, Picture, Shape
 
@@ -147,6 +147,10 @@ class CoinTurning(Coins[int]):
         "coin 1 or 4 places from the next), within=5 (within five places), with-first (the first coin of the strip is "
         "one of them); join them by commas if all hold, by or if one of them holds, as in run or exactly=2",
     )  # fmt: skip
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.sets, Rule):
+            raise RulesetError("the sets of coin-turning must be TurningSets, not {given!r}", given=self.sets)
 
     def rule_phrase(self) -> Phrase:
         return Phrase(
@@ -319,3 +323,9 @@ def theorem_of(rule: Rule) -> Theorem:
     if theorem is None and sets.counts and sets.counts[0] == 1 and not sets.with_first:
         theorem = ODD if all(coins % 2 for coins in sets.counts) else None
     return theorem or COINS
+
+
+def check_factors(name: str, factors: Sequence[Any]) -> None:
+    """Raise RulesetError if the factors of a product are not all coin-turning games, or if there are none."""
+    if not factors or not all(isinstance(factor, CoinTurning) for factor in factors):
+        raise RulesetError("the factors of {name} must be coin-turning games, not {given!r}", name=name, given=factors)

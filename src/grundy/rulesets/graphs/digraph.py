@@ -87,11 +87,12 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         for arc in arcs:
             if not isinstance(arc, tuple) or len(arc) != 2 or not all(map(is_vertex, arc)):
                 raise RulesetError("arc must be a pair of vertices, whole numbers of 0 or more, not {arc!r}", arc=arc)
-        for v in self.isolated:
+        isolated = tuple(self.isolated)
+        for v in isolated:
             if not is_vertex(v):
                 raise RulesetError("vertex must be a whole number of 0 or more, not {vertex!r}", vertex=v)
         met = {v for arc in arcs for v in arc}
-        isolated = tuple(sorted(set(self.isolated) - met))
+        isolated = tuple(sorted(set(isolated) - met))
         if not met and not isolated:
             raise self._empty()
         if len(arcs) + len(met) + len(isolated) >= _STORED:

@@ -11,7 +11,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, overload
 
 from grundy.knowledge import About, Sketch
-from grundy.machine.given import whole
+from grundy.machine.given import elements, whole
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.undirected import undirected
 from grundy.maths.matching.reach import Numbered
@@ -155,7 +155,7 @@ def _normal(edges: Iterable[Edge], isolated: Iterable[int]) -> tuple[tuple[Edge,
     """Return edges and isolated vertices in their standard form: in arrays if there are many."""
     if not isinstance(edges, Iterable) or getattr(edges, "ndim", 2) == 0:
         raise RulesetError("edges must be pairs of vertices, not {edges!r}", edges=edges)
-    lonely = {_vertex(vertex) for vertex in isolated}
+    lonely = {_vertex(vertex) for vertex in elements(isolated, "isolated", Geography.name)}
     listed: Any = edges if hasattr(edges, "dtype") or isinstance(edges, list | tuple) else list(edges)
     many = len(listed) + len(lonely) >= _STORED and max(lonely, default=0) < _WORD
     array = _edge_array(listed) if many else None

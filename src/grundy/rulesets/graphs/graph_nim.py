@@ -9,7 +9,7 @@ from math import prod
 from typing import Any
 
 from grundy.knowledge import About
-from grundy.machine.given import many
+from grundy.machine.given import elements, many
 from grundy.ruleset import Move
 from grundy.rulesets.shared.graphs import circle, edges_in, is_vertex, spread
 from grundy.rulesets.shared.rows import Numbers, RowRuleset
@@ -47,11 +47,13 @@ class GraphNim(RowRuleset):
     number, noun = Phrase("number {place}"), Phrase("number")
 
     def __post_init__(self) -> None:
-        for edge in self.edges:
+        edges = tuple(tuple(edge) if many(edge) else edge for edge in elements(self.edges, "edges", self.name))
+        for edge in edges:
             if not many(edge) or len(edge) != 2 or not all(map(is_vertex, edge)) or edge[0] == edge[1]:
                 raise RulesetError("an edge of graph-nim must join two different vertices, not {edge!r}", edge=edge)
-        if not self.edges:
+        if not edges:
             raise RulesetError("graph-nim needs edges such as 1-2{hint}", hint=self._hint())
+        object.__setattr__(self, "edges", edges)
 
     @classmethod
     def from_arguments(cls, text: str) -> GraphNim:

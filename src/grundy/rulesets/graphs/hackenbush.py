@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.knowledge import About, Known, ProofStep, Sketch, Theorem
+from grundy.machine.given import elements
 from grundy.maths.digraphs.small import reached
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.notation import whole_number
@@ -78,7 +79,7 @@ class Hackenbush(Ruleset[Edges]):
     )  # fmt: skip
 
     def __post_init__(self) -> None:
-        ground = (self.ground,) if isinstance(self.ground, int) else tuple(self.ground)
+        ground = (self.ground,) if isinstance(self.ground, int) else elements(self.ground, "ground", self.name)
         if not ground or not all(map(is_vertex, ground)):
             raise RulesetError(
                 "the ground must be one vertex or more, each a whole number of 0 or more, not {ground!r}",

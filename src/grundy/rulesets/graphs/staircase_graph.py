@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from grundy.knowledge import About, Known, Theorem
+from grundy.machine.given import elements
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Move
 from grundy.rulesets.graphs.digraph import Digraph
@@ -57,9 +58,8 @@ class StaircaseGraph(HashedOnce, RowRuleset):
     number, noun = Phrase("number {place}"), Phrase("number")
 
     def __post_init__(self) -> None:
-        arcs = tuple(dict.fromkeys((v, w) for v, w in self.arcs))
-        Digraph(arcs)  # its errors are those of the arcs
-        object.__setattr__(self, "arcs", arcs)
+        checked = Digraph(elements(self.arcs, "arcs", self.name)).arcs
+        object.__setattr__(self, "arcs", tuple(dict.fromkeys(checked)))
         if any(self._digraph.may_loop((v,)) for v in self._vertices):
             raise RulesetError("staircase-graph needs a digraph without cycles, not {arcs}", arcs=cut_end(str(self)))
 

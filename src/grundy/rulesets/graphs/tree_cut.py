@@ -62,7 +62,7 @@ class TreeCut(TreePieces):
     )  # fmt: skip
 
     def __post_init__(self) -> None:
-        if self.kind not in _RULES:
+        if self.kind not in list(_RULES):
             raise RulesetError("tree-cut needs one of {kinds}, not {kind!r}{hint}",
                                kinds=", ".join(_RULES), kind=self.kind, hint=self._hint())  # fmt: skip
 

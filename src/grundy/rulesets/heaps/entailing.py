@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from grundy.knowledge import About
+from grundy.machine.given import elements
 from grundy.maths.nimbers.entailing_heaps import EntailingHeaps, Split
 from grundy.maths.nimbers.losses import Losses
 from grundy.notation import whole_number
@@ -210,7 +211,7 @@ class EntailingNim(EntailingHeapRuleset):
     )  # fmt: skip
 
     def __post_init__(self) -> None:
-        numbers = (self.numbers,) if isinstance(self.numbers, int) else tuple(self.numbers)
+        numbers = (self.numbers,) if isinstance(self.numbers, int) else elements(self.numbers, "numbers", self.name)
         for number in numbers:
             if not is_whole(number) or number < 1:
                 raise RulesetError(

@@ -10,6 +10,7 @@ from math import prod
 from typing import Any, Self
 
 from grundy.knowledge import About, Known, Theorem
+from grundy.machine.given import elements
 from grundy.notation import whole_number
 from grundy.ruleset import Move
 from grundy.rulesets.shared.choices import one_of_each
@@ -90,6 +91,10 @@ class SetNim(RowRuleset, abstract=True):
         return draw_rows(p, numbered=True)
 
 
+def _written(edges: Iterable[Iterable[object]]) -> str:
+    return " ".join("-".join(map(str, edge)) for edge in edges)
+
+
 def slow_takes(n: int, *, slow: bool) -> range:
     """Return the numbers that may be taken from a chosen heap of n: only 1 in slow games."""
     return range(1, 2) if slow else range(1, n + 1)
@@ -118,30 +123,32 @@ class HypergraphNim(SetNim):
         written="the edges, the words slow and faces if wanted; then the heaps 1, 2, 3, …",
     )  # fmt: skip
 
+    def __post_init__(self) -> None:
+        given = [elements(edge, "edges", self.name) for edge in elements(self.edges, "edges", self.name)]
+        if not given or not all(edge and all(is_whole(heap) and heap >= 1 for heap in edge) for edge in given):
+            raise RulesetError("{name} takes edges such as 1-2-3, with heaps from 1 on, not {text!r}{hint}",
+                               name=self.name, text=cut_end(_written(given)), hint=self._hint())  # fmt: skip
+        edges = {tuple(sorted(set(edge))) for edge in given}
+        object.__setattr__(self, "edges", tuple(sorted(edges, key=lambda edge: (len(edge), edge))))
+
     @classmethod
     def from_arguments(cls, text: str) -> Self:
-        edges: list[tuple[int, ...]] = []
         words = text.replace(",", " ").split()
-        for word in words:
-            if word not in ("slow", "faces"):
-                heaps = [
-                    whole_number(part, "heap of edge {word!r}", RulesetError, word=word) for part in word.split("-")
-                ]
-                edges.append(tuple(sorted(set(heaps))))
-        if not edges or min(edge[0] for edge in edges) < 1:
-            raise RulesetError("{name} takes edges such as 1-2-3, with heaps from 1 on, not {text!r}{hint}",
-                               name=cls.name, text=cut_end(text), hint=cls._hint())  # fmt: skip
+        edges = [
+            tuple(whole_number(part, "heap of edge {word!r}", RulesetError, word=word) for part in word.split("-"))
+            for word in words if word not in ("slow", "faces")
+        ]  # fmt: skip
         if "faces" in words:
-            if max(map(len, edges)) > _MOST_HEAPS:
+            if max(map(len, edges), default=0) > _MOST_HEAPS:
                 raise RulesetError("an edge with faces has at most {most} heaps", most=_MOST_HEAPS)
             edges = [face for edge in edges for size in range(1, len(edge) + 1) for face in combinations(edge, size)]
-        return cls(tuple(sorted(set(edges), key=lambda edge: (len(edge), edge))), "slow" in words)
+        return cls(tuple(edges), "slow" in words)
 
     def arguments(self) -> str:
-        return " ".join(["-".join(map(str, edge)) for edge in self.edges] + ["slow"] * self.slow)
+        return _written(self.edges) + " slow" * self.slow
 
     def rule_phrase(self) -> Phrase:
-        edges = ", ".join("-".join(map(str, edge)) for edge in self.edges)
+        edges = _written(self.edges).replace(" ", ", ")
         if self.slow:
             return Phrase("Take one counter from each heap of one of the sets {edges}.", edges=edges)
         return Phrase("Take at least one counter from each heap of one of the sets {edges}.", edges=edges)

@@ -67,7 +67,8 @@ class MatroidNim(HypergraphNim):
     )  # fmt: skip
 
     def __post_init__(self) -> None:
-        if max((i for edge in self.edges for i in edge), default=0) > _MOST_HEAPS:
+        super().__post_init__()
+        if max(edge[-1] for edge in self.edges) > _MOST_HEAPS:
             raise LimitError("bases of matroid-nim are of the heaps 1 to {most}", most=_MOST_HEAPS)
         bases = {_mask(edge) for edge in self.edges}
         if len({base.bit_count() for base in bases}) != 1:

@@ -44,7 +44,7 @@ class RepeatingCode(HeapRuleset):
     )  # fmt: skip
 
     def __post_init__(self) -> None:
-        text = self.code.strip()
+        text = str(self.code).strip()
         match = re.fullmatch(r"([0-9A-Fa-f]?)(!?)\.([0-9A-Fa-f]*)\[([0-9A-Fa-f]+)\]", text)
         if match is None or len(text) > _LONGEST:
             raise CodeError(

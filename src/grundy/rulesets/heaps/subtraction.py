@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self
 
 from grundy.knowledge import About, Known, Theorem
+from grundy.machine.given import elements, whole
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, subtraction_code
 from grundy.maths.subtraction.all_but import AllButValues
@@ -75,13 +76,16 @@ class NumberSet(PeriodicHeaps, abstract=True):
     number_wrong: ClassVar[Phrase]  # the error for a number that cannot be in the set
     values: ClassVar[type[AllButValues | SubtractionValues]]  # the table for the numbers
 
-    def __init__(self, numbers: Collection[int]) -> None:
-        for number in numbers:
-            if not isinstance(number, int) or number < 1:
-                raise RulesetError(self.number_wrong.template, number=number)
-        if not numbers:
+    def __init__(self, numbers: Iterable[int]) -> None:
+        checked = set()
+        for given in elements(numbers, "numbers", self.name):
+            number = whole(given)
+            if number is None or number < 1:
+                raise RulesetError(self.number_wrong.template, number=given)
+            checked.add(number)
+        if not checked:
             raise RulesetError(self.number_missing.template, hint=self.about.hint)
-        object.__setattr__(self, "numbers", tuple(sorted(set(numbers))))
+        object.__setattr__(self, "numbers", tuple(sorted(checked)))
 
     @classmethod
     def from_arguments(cls, text: str) -> Self:

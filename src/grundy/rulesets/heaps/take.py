@@ -109,7 +109,7 @@ class Take(HeapRuleset):
     )  # fmt: skip
 
     def __post_init__(self) -> None:
-        name = "".join(self.numbers.lower().split()).replace("_", "-")
+        name = "".join(str(self.numbers).lower().split()).replace("_", "-")
         object.__setattr__(self, "numbers", name)
         if not name:
             raise RulesetError("take needs the name of a set{hint}", hint=self._hint())

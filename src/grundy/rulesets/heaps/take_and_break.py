@@ -185,7 +185,7 @@ def octal(
     """Return the game with a code, octal or hexadecimal.
 
     Args:
-        code: the code, as a text or an object.
+        code: the code, such as 0.77.
         name: its name in the literature; default: the code.
         example: heaps to try.
         rule: the rule in a sentence; default: the general rule of codes.

@@ -51,7 +51,7 @@ class PartizanOctal(PartizanRuleset[Numbers], InRow):
     def __post_init__(self) -> None:
         for name, code in (("left", self.left), ("right", self.right)):
             if not isinstance(code, Code):
-                object.__setattr__(self, name, parse_code(code.strip()))
+                object.__setattr__(self, name, parse_code(str(code).strip()))
 
     def left_moves(self, p: Numbers) -> Iterator[tuple[Move, Numbers]]:
         return _moves(p, self.left)

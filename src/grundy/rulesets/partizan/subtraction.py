@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from grundy.knowledge import About
+from grundy.machine.given import elements
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Game, Move
 from grundy.rulesets.shared.heaps import heap_move
@@ -49,15 +50,15 @@ class PartizanSubtraction(PartizanRuleset[Numbers], InRow):
     )  # fmt: skip
 
     def __post_init__(self) -> None:
-        for player, numbers in (("Left", self.left), ("Right", self.right)):
+        for field, player in (("left", "Left"), ("right", "Right")):
+            numbers = elements(getattr(self, field), field, self.name)
             wrong = next((n for n in numbers if isinstance(n, bool) or not isinstance(n, int) or n < 1), None)
             if not numbers or wrong is not None or len(numbers) > _MOST:
                 raise RulesetError(
                     "the set of {player} must have 1 to {most} numbers of 1 or more, not {numbers}",
                     player=Phrase(player), most=_MOST, numbers=",".join(map(str, numbers))[:60] or "()",
                 )  # fmt: skip
-        object.__setattr__(self, "left", tuple(sorted({*self.left})))
-        object.__setattr__(self, "right", tuple(sorted({*self.right})))
+            object.__setattr__(self, field, tuple(sorted({*numbers})))
 
     def left_moves(self, p: Numbers) -> Iterator[tuple[Move, Numbers]]:
         return self.moves_with(self.left, p)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from grundy.knowledge import About
+from grundy.machine.given import elements
 from grundy.ruleset import Move
 from grundy.rulesets.shared.written_words import WordPieces
 from grundy.words.errors import LimitError, PositionError, RulesetError
@@ -48,7 +49,8 @@ class Trie(WordPieces):
     )  # fmt: skip
 
     def __post_init__(self) -> None:
-        if not self.words or not all(re.fullmatch("[a-z]+", word) for word in self.words):
+        object.__setattr__(self, "words", elements(self.words, "words", self.name))
+        if not self.words or not all(re.fullmatch("[a-z]+", str(word)) for word in self.words):
             raise RulesetError("trie needs words of the letters a to z, not {words!r}{hint}",
                                words=cut_end(",".join(map(str, self.words))), hint=self._hint())  # fmt: skip
         most = _MOST_INSIDE if self.parts else _MOST

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.knowledge import About
+from grundy.machine.given import elements
 from grundy.ruleset import Move
 from grundy.rulesets.shared.written_words import WordPieces
 from grundy.words.errors import RulesetError
@@ -44,8 +45,13 @@ class WordCut(WordPieces):
     )  # fmt: skip
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "parts", elements(self.parts, "parts", self.name))
         mixed = _PALINDROMES in self.parts and len(self.parts) > 1
-        if mixed or not 1 <= len(self.parts) <= _MOST or not all(map(re.compile("[a-z]{1,100}").fullmatch, self.parts)):
+        if (
+            mixed
+            or not 1 <= len(self.parts) <= _MOST
+            or not all(re.fullmatch("[a-z]{1,100}", str(part)) for part in self.parts)
+        ):
             raise RulesetError(
                 "word-cut needs 1 to {most} words of the letters a to z, or palindromes, not {parts!r}{hint}",
                 most=_MOST, parts=cut_end(",".join(map(str, self.parts))), hint=self._hint(),
