@@ -121,8 +121,8 @@ HDU6869 = Problem[Numbers, bool](
     id="hdu6869",
     title="Slime and Stones",
     source="HDU Online Judge 6869",
-    statement="Take any number of stones from one of two heaps of a and b, or from both numbers that differ by at most "
-    "k; whoever cannot move loses.",
+    statement="Take any number of stones from one of two heaps of a and b, or take numbers from both that differ by at "
+    "most k; whoever cannot move loses.",
     sample_input="2\n1 2 0\n2 5 1\n",
     sample_output="0\n1\n",
     ruleset="wythoff",

@@ -171,7 +171,7 @@ CF1363C = Problem[Tree, bool](
     id="cf1363c",
     title="Game On Leaves",
     source="Codeforces 1363C",
-    statement="Remove a vertex of a tree that has at most one edge; whoever removes vertex x wins.",
+    statement="Remove from a tree a vertex with at most one edge; whoever removes vertex x wins.",
     sample_input="2\n3 1\n2 1\n3 1\n3 2\n1 2\n1 3\n",
     sample_output="Ashish\nAyush\n",
     cases=promised(_tree(1000, 6, marked=True), most=10),

@@ -298,7 +298,7 @@ class Wythoff(_TwoHeaps):
 class GeneralisedWythoff(_TwoHeaps, OutcomeRuleset[Numbers]):
     """Take from one heap, or nearly the same from both.
 
-    Take any number, at least one, from one of two heaps, or from both numbers that differ by less than r:
+    Take any number, at least one, from one of two heaps, or take numbers from both that differ by less than r:
     generalised-wythoff(r).
 
     Args:
