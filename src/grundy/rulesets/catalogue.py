@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
+from types import NoneType
 from typing import Any
 
 from grundy.grammar import Spelling, split_game
@@ -197,6 +198,8 @@ def find_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
     """
     if not isinstance(name, str):
         raise InputError("the name of a ruleset must be text such as 'kayles', not {name!r}", name=name)
+    if not isinstance(arguments, (str, NoneType)):
+        raise InputError("the arguments of a ruleset must be text such as '1,3,4', not {given!r}", given=arguments)
     if ".py:" in name:
         from grundy.rulesets.userfile import load_ruleset  # the loader is needed only for files
 
@@ -311,6 +314,23 @@ def asked_ruleset(asked: Ruleset[Any] | str) -> Ruleset[Any]:
     if not isinstance(asked, (str, Ruleset)):
         raise InputError("a ruleset must be text such as 'kayles', or a Ruleset, not {asked!r}", asked=asked)
     return parse_ruleset(asked) if isinstance(asked, str) else asked
+
+
+def asked_game(asked: Game | str) -> Game:
+    """Return the game of a text, or a game with its position normalised.
+
+    Raises:
+        InputError: if the argument is neither a text nor a game.
+        GrundyError: if the text is wrong; its class says which part to correct.
+
+    Examples:
+        >>> str(asked_game("NIM 4 5"))
+        'nim 4 5'
+    """
+    if not isinstance(asked, (str, Game)):
+        raise InputError("a game must be text such as 'nim 3 4 5', or a Game, not {game!r}", game=asked)
+    game = parse_game(asked) if isinstance(asked, str) else asked
+    return Game(game.ruleset, game.ruleset.check(game.position))
 
 
 def parse_game(text: str) -> Game:

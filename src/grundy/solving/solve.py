@@ -17,7 +17,7 @@ from grundy.maths.nimbers.losses import Losses
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome, chosen_convention
 from grundy.ruleset import Game, Move
-from grundy.rulesets.catalogue import parse_game
+from grundy.rulesets.catalogue import asked_game
 from grundy.solving.base.ends import SEARCHED, refuse_points
 from grundy.solving.base.entailing import by_entailing
 from grundy.solving.base.loopy import by_loopy
@@ -39,7 +39,7 @@ from grundy.solving.base.solution import (
 )
 from grundy.solving.base.sum_table import LOOKED, SumTable
 from grundy.solving.base.values import Values
-from grundy.words.errors import InputError, LimitError, LoopError
+from grundy.words.errors import LimitError, LoopError
 from grundy.words.phrase import Phrase
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def solve(
         >>> solve("kayles 1 5", misere=True).outcome
         <Outcome.P: 'P'>
     """
-    asked, chosen = checked_game(game), chosen_convention(convention, misere)
+    asked, chosen = asked_game(game), chosen_convention(convention, misere)
     if limit is not None:
         checked_whole(limit, "limit", 1)
     with nullcontext() if allowance is None else allowance.holds():
@@ -221,25 +221,12 @@ def winning_moves(
         >>> len(solve(game).winning_moves), sum(1 for _ in winning_moves(game))
         (1000, 2001)
     """
-    asked = checked_game(game)
+    asked = asked_game(game)
     if limit is not None:
         checked_whole(limit, "limit", 1)
     found = solution_of(asked, chosen_convention(convention, misere), limit)
     if found.outcome in _WON:
         yield from found.winning(asked)
-
-
-def checked_game(game: Game | str) -> Game:
-    """Return the game that text describes, or a game with its position normalised.
-
-    Raises:
-        GrundyError: of the kind that says what to fix, if there is no such game.
-    """
-    if isinstance(game, str):
-        game = parse_game(game)
-    elif not isinstance(game, Game):
-        raise InputError("a game must be text such as 'nim 3 4 5', or a Game, not {game!r}", game=game)
-    return Game(game.ruleset, game.ruleset.check(game.position))
 
 
 def analysis_of(game: Game, convention: Convention, limit: int | None, found: Solution) -> Analysis:

@@ -16,11 +16,12 @@ from grundy.maths.nimbers.fold import LIMIT
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome, chosen_convention
 from grundy.ruleset import Game
+from grundy.rulesets.catalogue import asked_game
 from grundy.solving.base.solution import Search, Solution, WinningMove, moves_to_total
 from grundy.solving.base.values import Values
 from grundy.solving.search.nimber import weight_of
 from grundy.solving.search.searching import Searching
-from grundy.solving.solve import Analysis, analysis_of, checked_game, first_replies, replies_of, solution_of
+from grundy.solving.solve import Analysis, analysis_of, first_replies, replies_of, solution_of
 from grundy.words.errors import InputError, LimitError
 
 _MOVES = 200_000  # positions searched for winning moves where a theorem gives the outcome
@@ -85,7 +86,7 @@ def solve_within(
     chosen = chosen_convention(convention, misere)
     if chosen is Convention.MISERE and table is not None:
         raise InputError("a table stores Grundy values, which do not exist in misère play: leave the table out")
-    asked = checked_game(game)
+    asked = asked_game(game)
     if limit is not None:
         checked_whole(limit, "limit", 1)
     searching = Searching(

@@ -9,6 +9,7 @@ from grundy.atlas.classroom.numbered import numbered_games
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game, Ruleset
+from grundy.rulesets.catalogue import asked_ruleset
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 
@@ -44,7 +45,7 @@ class WorkedRow(NamedTuple):
         }
 
 
-def worked_table(ruleset: Ruleset[Any], to: int) -> list[WorkedRow]:
+def worked_table(ruleset: Ruleset[Any] | str, to: int) -> list[WorkedRow]:
     """Return the derivation of the values of single heaps (or numbers, or heads) up to ``to``.
 
     Raises:
@@ -52,8 +53,7 @@ def worked_table(ruleset: Ruleset[Any], to: int) -> list[WorkedRow]:
         LimitError: if a position has more than 200 options.
 
     Examples:
-        >>> from grundy import find_ruleset
-        >>> for row in worked_table(find_ruleset("kayles"), 3):
+        >>> for row in worked_table("kayles", 3):
         ...     print(row.n, row.options, row.option_values, row.grundy_value, row.outcome.value)
         0 () () 0 P
         1 ('0',) (0,) 1 N
@@ -61,7 +61,7 @@ def worked_table(ruleset: Ruleset[Any], to: int) -> list[WorkedRow]:
         3 ('2', '1+1', '1') (2, 0, 1) 3 N
     """
     values = Values()
-    return [_row(n, game, values) for n, game in numbered_games(ruleset, to)]
+    return [_row(n, game, values) for n, game in numbered_games(asked_ruleset(ruleset), to)]
 
 
 def _row(n: int, game: Game, values: Values) -> WorkedRow:

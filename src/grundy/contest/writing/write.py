@@ -96,7 +96,7 @@ def write_program(asked: Problem[Any, Any] | Ruleset[Any] | str, language: str =
         )
     if isinstance(asked, str):
         asked = _found(asked)
-    sheet = _of_problem(asked, language) if isinstance(asked, Problem) else _of_ruleset(asked, language)
+    sheet = _of_problem(asked, language) if isinstance(asked, Problem) else _of_ruleset(asked_ruleset(asked), language)
     return program(sheet, language)
 
 

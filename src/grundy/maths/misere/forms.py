@@ -21,7 +21,7 @@ from typing import TypeVar
 
 from grundy.machine.clock import thread_time
 from grundy.maths.nimbers.mex import mex
-from grundy.maths.octal.codes import Code
+from grundy.maths.octal.codes import Code, asked_code
 from grundy.words.errors import LimitError, LoopError
 from grundy.words.plain import raised
 
@@ -279,7 +279,7 @@ def _fold(start: _K, found: dict[_K, _T], below: Callable[[_K], Iterable[_K]], m
 # -- heaps
 
 
-def genus_of_heaps(code: Code, upto: int, most: int = 20_000, seconds: float = 5.0) -> list[tuple[Genus, Kind]]:
+def genus_of_heaps(code: Code | str, upto: int, most: int = 20_000, seconds: float = 5.0) -> list[tuple[Genus, Kind]]:
     """Return the genus and kind of heaps 0, 1, 2, …, as far as canonical forms and time allow.
 
     Args:
@@ -289,11 +289,10 @@ def genus_of_heaps(code: Code, upto: int, most: int = 20_000, seconds: float = 5
         seconds: how long it may take.
 
     Examples:
-        >>> from grundy.maths.octal.codes import parse_code
-        >>> [f"{genus} {kind.value}" for genus, kind in genus_of_heaps(parse_code("0.77"), 5)[4:]]
+        >>> [f"{genus} {kind.value}" for genus, kind in genus_of_heaps("0.77", 5)[4:]]
         ['1^031 tame', '4^146 restless']
     """
-    return genus_of_splits(code.splits, upto, most, seconds)
+    return genus_of_splits(asked_code(code).splits, upto, most, seconds)
 
 
 def genus_of_splits(

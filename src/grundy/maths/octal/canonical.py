@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.maths.octal.codes import Code, Kind, parse_code, plain_values
+from grundy.maths.octal.codes import Code, Kind, asked_code, parse_code, plain_values
 from grundy.maths.octal.period_theorems import find_proved_period, most_heaps
 
 _LENGTHS = (96, 400), (96, 160)
@@ -68,7 +68,7 @@ class Equivalent:
     seen: int  # the largest heap of the first code that was compared
 
 
-def canonical(code: Code) -> Canonical:
+def canonical(code: Code | str) -> Canonical:
     """Return the shortest code that theorems show to have the same nim-sequence, up to a shift.
 
     Octal codes are preferred; among those of equal length, one without a digit before the dot, and then the one with
@@ -76,9 +76,8 @@ def canonical(code: Code) -> Canonical:
     Codes whose parts must differ, or that may take more than 30 counters, are returned unchanged.
 
     Examples:
-        >>> from grundy.maths.octal.codes import parse_code
         >>> for text in ("0.137", "0.07", "0.4", "4.4", "0.77", "0.61", "0.F", "0.2048"):
-        ...     found = canonical(parse_code(text))
+        ...     found = canonical(text)
         ...     print(text, "is", found.code, "shifted by", found.shift)
         0.137 is 0.4 shifted by 2
         0.07 is 0.4 shifted by 1
@@ -92,6 +91,7 @@ def canonical(code: Code) -> Canonical:
     References:
         Guy and Smith, Proc. Camb. Phil. Soc. 52 (1956), 514-526: standard forms and first cousins; Winning Ways, ch. 4.
     """
+    code = asked_code(code)
     if code.unequal or code.last > _LAST:
         return Canonical(code, 0)
     found = [Canonical(_least(code), 0)]
@@ -110,7 +110,7 @@ def canonical(code: Code) -> Canonical:
     return Canonical(short.code, best.shift + short.shift, by_periods=True)
 
 
-def equivalent(code: Code, other: Code, upto: int = 200) -> Equivalent | None:
+def equivalent(code: Code | str, other: Code | str, upto: int = 200) -> Equivalent | None:
     """Return whether two codes have the same nim-sequence, up to a shift, and whether that is proved.
 
     Args:
@@ -122,12 +122,12 @@ def equivalent(code: Code, other: Code, upto: int = 200) -> Equivalent | None:
         The shift and whether it is proved; None if a value differs, or all values are 0.
 
     Examples:
-        >>> from grundy.maths.octal.codes import parse_code
-        >>> equivalent(parse_code("0.137"), parse_code("0.07"))
+        >>> equivalent("0.137", "0.07")
         Equivalent(shift=1, proved=True, seen=199)
-        >>> equivalent(parse_code("0.137"), parse_code("0.77")) is None
+        >>> equivalent("0.137", "0.77") is None
         True
     """
+    code, other = asked_code(code), asked_code(other)
     one, two = plain_values(code, upto), plain_values(other, upto)
     first, second = _first_move(one), _first_move(two)
     if first is None or second is None:

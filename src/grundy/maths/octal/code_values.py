@@ -9,7 +9,7 @@ from typing import Any
 from grundy.machine.clock import thread_time
 from grundy.machine.loops import compiles
 from grundy.maths.octal import by_splits
-from grundy.maths.octal.codes import Code, parse_code, plain_values
+from grundy.maths.octal.codes import Code, asked_code, plain_values
 from grundy.maths.octal.heaps import HeapTable
 from grundy.maths.octal.period_theorems import find_proved_period, prove
 from grundy.words.errors import LimitError
@@ -127,4 +127,4 @@ def code_values(code: Code | str) -> CodeValues:
         >>> code_values("0.77").value(7)
         2
     """
-    return CodeValues(code) if isinstance(code, Code) else code_values(parse_code(code))
+    return CodeValues(code) if isinstance(code, Code) else code_values(asked_code(code))

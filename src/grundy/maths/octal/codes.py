@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from grundy.maths.octal import by_splits
-from grundy.words.errors import CodeError
+from grundy.words.errors import CodeError, InputError
 
 Kind = tuple[int, int]  # (m, j): take m, leave j heaps
 
@@ -137,6 +137,25 @@ def parse_code(text: str) -> Code:
     if not any(digits):
         raise CodeError("code {code!r} allows no move: give it a nonzero digit, as in '0.77'", code=text)
     return Code(digits, bool(mark))
+
+
+def asked_code(asked: Code | str) -> Code:
+    """Return the code of a text, or a code unchanged.
+
+    Raises:
+        CodeError: if the text is not a code.
+        InputError: if the argument is neither a text nor a code.
+
+    Examples:
+        >>> asked_code(".770").digits
+        (0, 7, 7)
+        >>> asked_code(7)
+        Traceback (most recent call last):
+        grundy.InputError: a code must be text such as '0.77', or a Code, not 7
+    """
+    if not isinstance(asked, (str, Code)):
+        raise InputError("a code must be text such as '0.77', or a Code, not {asked!r}", asked=asked)
+    return parse_code(asked.strip()) if isinstance(asked, str) else asked
 
 
 def subtraction_code(moves: Sequence[int]) -> Code | None:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from grundy.maths.nimbers.periods import Period, find_period, preperiod_of, repeated_window
-from grundy.maths.octal.codes import Code
+from grundy.maths.octal.codes import Code, asked_code
 from grundy.maths.octal.equal_pairs import proved_by_equal_pairs
 from grundy.words.phrase import templates
 
@@ -123,15 +123,15 @@ def proved_period(code: Code, values: Sequence[int], period: Period) -> str | No
     return ORDINARY[most_heaps(code), code.unequal]
 
 
-def find_proved_period(code: Code, values: Sequence[int]) -> tuple[Period, str] | None:
+def find_proved_period(code: Code | str, values: Sequence[int]) -> tuple[Period, str] | None:
     """Look for a period, ordinary or arithmetic, and return it with the theorem that proves it; None if none does.
 
     Examples:
-        >>> from grundy.maths.octal.codes import parse_code, plain_values
-        >>> code = parse_code("8.0")
-        >>> find_proved_period(code, plain_values(code, 200))
+        >>> from grundy import values
+        >>> find_proved_period("8.0", values("8.0", 200))
         (Period(preperiod=1, period=2, saltus=1), 'arithmetic periodicity theorem for hexadecimal codes')
     """
+    code = asked_code(code)
     numbers: list[int] = list(map(int, values))  # else NumPy numbers would get into the period
     for find in (find_period, find_arithmetic_period):
         found = find(numbers)

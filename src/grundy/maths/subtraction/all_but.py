@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain, pairwise, repeat
 from operator import sub
 from typing import Any
@@ -46,11 +46,11 @@ class AllButValues(HeapTable):
         D. Sleator and M. Slusky, Subtraction games with FES sets of size 3 (2012), arXiv:1201.3299.
     """
 
-    def __init__(self, excluded: Collection[int], name: str = "all-but") -> None:
+    def __init__(self, excluded: Iterable[int], name: str = "all-but") -> None:
         super().__init__(name)
         self._gaps = sorted(set(excluded))
         checked_whole(min(self._gaps, default=1), "excluded", 1)
-        self._window = max(excluded, default=0)
+        self._window = max(self._gaps, default=0)
         self._compiled = False
         # the rows of the loop: values, the previous heap of the same value, the last heap of each value
         self._rows: list[Row] = [[], [], []]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.knowledge import About
-from grundy.maths.octal.codes import Code, parse_code
+from grundy.maths.octal.codes import Code, asked_code
 from grundy.partizan import PartizanRuleset
 from grundy.ruleset import Game, Move
 from grundy.rulesets.shared.heaps import heap_move
@@ -50,8 +50,7 @@ class PartizanOctal(PartizanRuleset[Numbers], InRow):
 
     def __post_init__(self) -> None:
         for name, code in (("left", self.left), ("right", self.right)):
-            if not isinstance(code, Code):
-                object.__setattr__(self, name, parse_code(str(code).strip()))
+            object.__setattr__(self, name, asked_code(code))
 
     def left_moves(self, p: Numbers) -> Iterator[tuple[Move, Numbers]]:
         return _moves(p, self.left)

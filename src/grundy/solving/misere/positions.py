@@ -13,6 +13,7 @@ from grundy.maths.misere.quotient import MisereQuotient
 from grundy.maths.misere.search import QuotientSearch
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game
+from grundy.rulesets.catalogue import asked_game
 from grundy.solving.base.ends import refuse_entailing, refuse_points
 from grundy.words.errors import LimitError, LoopError
 
@@ -23,12 +24,12 @@ _OPTIONS = 50  # options examined, for each position allowed
 
 
 def quotient_of_positions(
-    games: Iterable[Game], seconds: float = 10.0
+    games: Iterable[Game | str], seconds: float = 10.0
 ) -> tuple[MisereQuotient, dict[Game, tuple[int, ...]]]:
     """Return the misère quotient of all sums of some positions and their subpositions.
 
     Args:
-        games: the positions; play must end in each.
+        games: the positions, or their texts; play must end in each.
         seconds: how long it may take.
 
     Returns:
@@ -39,13 +40,11 @@ def quotient_of_positions(
         LimitError: if there are too many positions, or time is up.
 
     Examples:
-        >>> from grundy import parse_game
-        >>> kayles, nim = parse_game("kayles 5"), parse_game("nim 3")
-        >>> found, parts = quotient_of_positions([kayles, nim])
-        >>> found.order, found.is_lost(parts[kayles] + parts[nim])
-        (12, False)
+        >>> found, parts = quotient_of_positions(["kayles 5", "nim 3"])
+        >>> found.order, [(str(game), numbers) for game, numbers in parts.items()]
+        (12, [('kayles 5', (6,)), ('nim 3', (10,))])
     """
-    asked = list(games)
+    asked = list(map(asked_game, games))
     below = PositionsBelow(seconds=seconds)
     for game in asked:
         below.add(game)
@@ -144,11 +143,11 @@ class MisereForm:
     number: int = field(repr=False, compare=False)
 
 
-def misere_form(game: Game, most: int = 20_000, seconds: float = 5.0, forms: Forms | None = None) -> MisereForm:
+def misere_form(game: Game | str, most: int = 20_000, seconds: float = 5.0, forms: Forms | None = None) -> MisereForm:
     """Return the canonical form in misère play of a position, or of a sum of positions.
 
     Args:
-        game: the position; play must end.
+        game: the position, or its text; play must end.
         most: how many forms there may be, and how many positions.
         seconds: how long it may take.
         forms: the store of forms; pass the same store for several games to add their forms.
@@ -158,25 +157,25 @@ def misere_form(game: Game, most: int = 20_000, seconds: float = 5.0, forms: For
         LimitError: if there are too many forms or positions, or time is up.
 
     Examples:
-        >>> from grundy import parse_game
-        >>> found = misere_form(parse_game("kayles 5"))
+        >>> found = misere_form("kayles 5")
         >>> found.text, str(found.genus), found.kind.value, found.outcome.value
         ('{1 2 3 {2 3}}', '4^146', 'restless', 'N')
-        >>> misere_form(parse_game("nim 2 1")).text, misere_form(parse_game("nim 2 2")).text
+        >>> misere_form("nim 2 1").text, misere_form("nim 2 2").text
         ('3', '{2 3}')
 
     References:
         J. H. Conway, On Numbers and Games, ch. 12.
     """
+    asked = asked_game(game)
     deadline = thread_time() + seconds
     below = PositionsBelow(most, seconds)
-    below.add(game)
+    below.add(asked)
     if forms is None:
         forms = Forms(most, lambda: thread_time() > deadline)
     numbers = [0]
     for options in below.options:
         numbers.append(forms.of({reduce(forms.sum, (numbers[part] for part in option), 0) for option in options}))
-    return told_form(forms, reduce(forms.sum, (numbers[part] for part in below.numbers_of(game)), 0))
+    return told_form(forms, reduce(forms.sum, (numbers[part] for part in below.numbers_of(asked)), 0))
 
 
 def told_form(forms: Forms, number: int) -> MisereForm:
