@@ -114,7 +114,7 @@ def test_an_analysis_in_chinese_reads_so() -> None:
     assert lines[1:6] == [
         "  胜负   N：先手必胜",
         "  SG 值  2",
-        "  远度   双方最优时还有 11 步结束（胜者求快，败者拖延）",
+        "  远度   双方最优时再走 11 步结束（胜者求快，败者拖延）",
         "  必胜走法（1）",
         "    从第 1 堆取 2 个  → nim 1 4 5",
     ]
@@ -220,7 +220,7 @@ def test_an_unknown_language_is_refused_with_those_that_are_known(capsys: pytest
     [
         (("solve", "nim", "x"), "grundy: 第 1 堆必须是整数，而不是 'x'\n"),
         (("solve", "nmi", "3"), "grundy: 没有名为 'nmi' 的规则：你是不是想写 'nim'？\n"),
-        (("solve", "wythoff", "1"), "grundy: wythoff 需要的堆的个数为 2，而不是 1：请试 'wythoff 8 11'\n"),
+        (("solve", "wythoff", "1"), "grundy: wythoff 的堆的个数应为 2，而不是 1：请试 'wythoff 8 11'\n"),
         (("solve", "kayles", "0", "--limit", "0"), "grundy: --limit 必须不小于 1，而不是 0\n"),
         (("solve", "nim"), "grundy: nim 至少需要一堆：请试 'nim 3 4 5'\n"),
     ],
