@@ -250,7 +250,7 @@ def test_what_does_not_fit_the_memory_is_named_in_chinese(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(memory, "free_memory", lambda: 0)
     with pytest.raises(LimitError) as refused:
-        memory.afford(2**30, "matching of {vertices} vertices", vertices=5)
+        memory.afford(2**30, "a matching of {vertices} vertices", vertices=5)
     with speaking("zh"):
         assert say(refused.value.phrase) == "5 个顶点的匹配需要 1.0 GB 内存，而空闲的有 0.0 GB"
 

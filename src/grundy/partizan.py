@@ -151,7 +151,7 @@ class PartizanRuleset(Ruleset[P], abstract=True):
 
     def _partizan(self, p: P) -> PositionError:
         return PositionError(
-            "{game} is partizan, as Left and Right have different moves: grundy solve says who wins it",
+            "{game} is partizan, as Left and Right have different moves: 'grundy solve' says who wins it",
             game=str(Game(self, p)),
         )  # fmt: skip
 

@@ -477,7 +477,7 @@ class DisjunctiveSum(Ruleset[tuple[Game, ...]]):
         entailed = [game for game in summands if game.entails]
         if len(entailed) > 1:
             raise PositionError(
-                "one summand of a sum may entail an answer, not both {game} and {other}: remove one !",
+                "only one summand of a sum may entail an answer, not both {game} and {other}: remove one !",
                 game=str(entailed[0]), other=str(entailed[1]),
             )  # fmt: skip
         return summands

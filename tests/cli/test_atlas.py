@@ -99,11 +99,11 @@ def test_a_family_is_drawn_as_a_map(folder: str, tmp_path: Path, capsys: pytest.
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["octal 0.77"], "a map shows codes with open digits after the dot, such as 'octal 0.???', not 'octal 0.77'"),
-        (["subtraction 1..4"], "a map shows codes with open digits"),
-        (["octal ?.??"], "a map shows codes with open digits"),
+        (["octal 0.77"], "a map needs codes with ? for digits after the dot, such as 'octal 0.???', not 'octal 0.77'"),
+        (["subtraction 1..4"], "a map needs codes with ? for digits after the dot"),
+        (["octal ?.??"], "a map needs codes with ? for digits after the dot"),
         (["octal 0.9?"], "'9?' contains a digit that is not octal"),
-        (["octal 0.???????"], "the family has too many games, as at most 1,048,576 can be scanned"),
+        (["octal 0.???????"], "the family has too many games (at most 1,048,576 can be scanned)"),
         (["octal 0.??", "--plot", "map.png"], "a map is drawn as .svg, not as .png"),
     ],
 )

@@ -82,7 +82,7 @@ def test_rows_are_checked_by_definition(capsys: pytest.CaptureFixture[str]) -> N
     lines = told(capsys, "verify", "domineering 3 4", "0.77").splitlines()
     assert lines[0].startswith("0.77: right: proved again")
     assert lines[1:] == [
-        "domineering 3 4: right: 67 positions valued again by the definition",
+        "domineering 3 4: right: 67 positions evaluated again, by the definition",
         "2 rows checked: 2 right, 0 WRONG, 0 unchecked",
     ]
     late = told(capsys, "verify", "domineering 5 6", "--time", "0.01").splitlines()

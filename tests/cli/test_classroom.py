@@ -93,7 +93,7 @@ def test_find_tells_what_was_left_out_and_that_nothing_was_found() -> None:
         (["formula", "0", "1", "1.5"], "value 3 must be a whole number, not '1.5'"),
         (
             ["formula", "kayles", "--from", "3"],
-            "--from is the number of the first value of a list; the values of kayles have their numbers",
+            "--from numbers the first value of a list, but the values of kayles already have numbers: leave it out",
         ),
         (["formula", "@nosuch.txt"], "cannot read 'nosuch.txt': no such file or directory"),
         (["find", "0", "-1"], "value 2 must be 0 or more, not -1"),
@@ -107,7 +107,7 @@ def test_find_tells_what_was_left_out_and_that_nothing_was_found() -> None:
         (["conjecture", "kayles", "n +"], "formula 'n +' cannot be read at its end"),
         (["conjecture", "kayles", "n.x"], "formula may not contain 'n.x' (character 1): attributes are not allowed"),
         (["conjecture", "kayles", "n", "--to", "-1"], "--to must be 0 or more, not -1"),
-        (["conjecture", "kayles", "n", "--from", "9", "--to", "3"], "--to must be 9 or more, as --from is 9, not 3"),
+        (["conjecture", "kayles", "n", "--from", "9", "--to", "3"], "--to must be 9 or more, not 3, as --from is 9"),
         (["quiz", "nim", "--level", "4"], "--level must be 1, 2 or 3, not 4"),
         (["quiz", "nim", "--questions", "0"], "--questions must be 1 or more, not 0"),
         (["quiz", "nim 3 + nim 4"], "exercises need a single ruleset, not 'nim 3 + nim 4'"),
@@ -235,7 +235,7 @@ def test_a_list_of_values_may_be_in_a_file(tmp_path: Path) -> None:
 
 def test_values_too_large_for_the_search_are_refused() -> None:
     large = [str(2**n) for n in range(30)]
-    assert grundy("formula", *large, status=3) == "formulas are found for values below 1048576 only, not 1048576"
+    assert grundy("formula", *large, status=3) == "formulas can be found only for values below 1048576, not 1048576"
 
 
 def test_rules_that_never_return_have_the_time_for_values_alone(

@@ -47,7 +47,7 @@ def test_a_short_rule_is_a_whole_short_sentence(name: str, language: str) -> Non
         ("subtraction(2,5)", "Take 2 or 5 counters from one heap."),
         ("subtraction(1,3,4)", "Take 1, 3 or 4 counters from one heap."),
         ("subtraction(3..7)", "Take 3 to 7 counters from one heap."),
-        ("all-but(2)", "Take any number of counters but 2, at least one, from one heap."),
+        ("all-but(2)", "Take one or more counters from one heap, but not 2."),
         ("moore(1)", "Take one or more counters from one heap."),
         ("moore(2)", "Take counters from up to 2 heaps: any number, at least one, from each heap you choose."),
         (

@@ -147,7 +147,7 @@ def test_time_that_went_into_compiling_is_told(
 ) -> None:
     """Whether the end of time is noticed from outside or, in the same moment, by an engine."""
     monkeypatch.setattr(MODULE, "_GRACE", 0.1)
-    told = "grundy: the time went into compiling: give the same command again, which has less to compile\n"
+    told = "grundy: time ran out while compiling: give the same command again; less is left to compile\n"
     assert late_in_a_compiler(capsys, lambda: time.sleep(10)) == told
     monkeypatch.setattr(MODULE, "_SOON", 60)
 
@@ -313,7 +313,7 @@ def test_what_was_found_is_told_although_the_genus_takes_too_long(tmp_path: Path
     done = grundy("misere", "mine.py:late", "--genus", "30", "--time", "1", cwd=tmp_path)
     assert done.returncode == 3
     assert "heaps 0 to 20" in done.stdout
-    assert done.stderr == "grundy: time was up before all was found: allow more seconds (--time)\n"
+    assert done.stderr == "grundy: time ran out before everything was found: allow more seconds (--time)\n"
 
 
 @pytest.mark.parametrize(("rule", "known"), [("forever", 0), ("late", 24)])
@@ -324,7 +324,7 @@ def test_the_heaps_that_were_included_are_told_when_the_next_one_never_ends(
     done = grundy("misere", f"mine.py:{rule}", "--heaps", "30", "--time", "0.1", cwd=tmp_path)
     assert done.returncode == 3
     assert f"misère quotient of heaps 0 to {known}, proved" in done.stdout
-    assert done.stderr == "grundy: time was up before all was found: allow more seconds (--time)\n"
+    assert done.stderr == "grundy: time ran out before everything was found: allow more seconds (--time)\n"
 
 
 def test_time_ends_a_formula_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -461,7 +461,7 @@ def test_what_rules_raise_where_python_ignores_it_is_one_line(
     ("words", "status", "err"),
     [
         (["--outcome"], 0, ""),
-        ([], 3, "grundy: time is up before the Grundy value was found: allow more seconds, or ask for --outcome\n"),
+        ([], 3, "grundy: time ran out before the Grundy value was found: allow more seconds, or ask for --outcome\n"),
         (["--misere"], 3, "grundy: time is up without an answer: allow more seconds, or try a smaller game\n"),
     ],
 )

@@ -161,7 +161,10 @@ def test_a_certificate_is_written_and_verified(capsys: pytest.CaptureFixture[str
             "a misère form is a set of forms and nim-heaps up to 200 in braces, such as {2 {2 3}}, not '{999}'",
         ),
         (["{2", "3"], "a bracket is not closed in '{2 3'"),
-        (["{2|-1}"], "value {2|-1} is partizan, as Left and Right have different moves: grundy solve says who wins it"),
+        (
+            ["{2|-1}"],
+            "value {2|-1} is partizan, as Left and Right have different moves: 'grundy solve' says who wins it",
+        ),
         (["kayles", "--compare", "nim 2"], "give a ruleset and a position to compare, such as 'nim 3', not 'kayles'"),
         (
             ["nim", "2", "--compare", "kayles"],

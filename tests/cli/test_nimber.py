@@ -13,7 +13,7 @@ from grundy import nimbers
 def test_one_number_has_its_place_in_its_field() -> None:
     assert console.grundy("nimber", "4").stdout.splitlines() == [
         "*4",
-        "  degree              4: the smallest field with it has the numbers below 2^4",
+        "  degree              4: the smallest field that contains it consists of the numbers below 2^4",
         "  square              6",
         "  square root         7",
         "  inverse             15",
@@ -54,7 +54,7 @@ def test_the_data_are_those_of_the_functions(a: int) -> None:
 def test_what_is_not_there_is_said_to_be_so() -> None:
     assert console.grundy("nimber", "0").stdout.count("none") == 2
     assert console.grundy("nimber", "3", "0").stdout.count("none") == 2
-    assert "computed for b below 2^64 alone" in console.grundy("nimber", "3", str(2**64)).stdout
+    assert "computed only for b below 2^64" in console.grundy("nimber", "3", str(2**64)).stdout
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_errors(words: list[str], said: str) -> None:
     [
         ("coins-in-a-row 1 2", "coins-in-a-row 1 2 is won by points: it has a score, but no Grundy value"),
         ("top-entails 3", "top-entails 3 is loony (☾): it has no Grundy value"),
-        ("{0|" * 150 + "0" + "}" * 150, "braces of a value may be 100 deep"),
+        ("{0|" * 150 + "0" + "}" * 150, "braces of a value may be nested at most 100 deep"),
     ],
 )
 def test_games_without_values_and_too_deep_ones_are_refused(game: str, said: str) -> None:
@@ -106,7 +106,7 @@ def test_games_without_values_and_too_deep_ones_are_refused(game: str, said: str
 def test_a_nimber_whose_options_are_not_listed_is_won_all_the_same() -> None:
     said = printed("solve", "value *100000")
     assert "  outcome       N: the player to move wins\n  value         *100000\n" in said
-    assert "  Right, who begins, wins; the winning moves were not found\n" in said
+    assert "  Right, moving first, wins; the winning moves were not found\n" in said
 
 
 def test_large_nimbers() -> None:

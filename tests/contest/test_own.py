@@ -69,7 +69,7 @@ def test_a_function_that_never_ends_is_named_at_the_end_of_its_time(
     own.write_text(template[:start] + endless + template[template.index("\n", start) :], encoding="utf-8")
     monkeypatch.setattr("grundy.cli.contest._OWN", 0.01)
     assert run(("check", str(own), "--run", "echo first", "--time-limit", "0.01")) == 3
-    said = f"{own}: {function} is not done with a case after 0.01 s: mend it, or allow more with --time-limit"
+    said = f"{own}: {function} takes more than 0.01 s for one case: fix it, or allow more with --time-limit"
     assert capsys.readouterr().err == f"grundy: {said}\n"
 
 
@@ -161,7 +161,7 @@ def test_a_problem_of_ones_own_gets_a_program(
         ('write=either("first", "second")', "write='first'", "write must be a function, not 'first'"),
         ('sample_input="', 'sample_input=b"', "sample_input must be text, not b'"),
         ('title="Take one, two or three"', "title=5", "title must be text, not 5"),
-        ('"n % 4"', '"max(d for d in divs(n))"', "a formula with a loop over divisors does not become a program"),
+        ('"n % 4"', '"max(d for d in divs(n))"', "a formula with a loop over divisors cannot become a program"),
     ],
 )
 def test_each_kind_of_mistake_in_a_file_is_told_in_a_line(

@@ -76,8 +76,8 @@ def test_a_line_is_asked_for_only_when_it_is_needed() -> None:
         (["1 2 1_0"], "line 1: expected a whole number for heap 3 of 3, found '1_0'"),
         (["1 2 ３"], "line 1: expected a whole number for heap 3 of 3, found '３'"),
         (["1 2 ²"], "line 1: expected a whole number for heap 3 of 3, found '²'"),
-        (["1 -2 3"], "line 1: heap 2 of 3 must be 0 to 9, not -2"),
-        (["1 2", "10"], "line 2: heap 3 of 3 must be 0 to 9, not 10"),
+        (["1 -2 3"], "line 1: heap 2 of 3 must be from 0 to 9, not -2"),
+        (["1 2", "10"], "line 2: heap 3 of 3 must be from 0 to 9, not 10"),
         (["1 2 --3"], "line 1: expected a whole number for heap 3 of 3, found '--3'"),
         (["1 2 \x00"], "line 1: expected a whole number for heap 3 of 3, found '\\x00'"),
         (["1 2 " + "z" * 99], "line 1: expected a whole number for heap 3 of 3, found '" + "z" * 38 + " …'"),
@@ -97,7 +97,7 @@ def test_a_bound_without_an_upper_end_is_named_alone() -> None:
 
 def test_a_huge_number_is_read_exactly_and_shortened_in_errors() -> None:
     assert Reader([str(10**3999)]).numbers(1, "it") == [10**3999]
-    with pytest.raises(InputError, match=r"^line 1: it must be 0 to 5, not 10{37} …$"):
+    with pytest.raises(InputError, match=r"^line 1: it must be from 0 to 5, not 10{37} …$"):
         Reader([str(10**100)]).number("it", 0, 5)
 
 

@@ -128,7 +128,7 @@ def test_tiny_cases_are_answered_by_the_definition() -> None:
 
 def test_a_mistake_of_our_own_is_told_as_one() -> None:
     mistaken = replace(P3150, answer=lambda case: case % 4 == 0)
-    with pytest.raises(GrundyError, match=r"^for p3150, theory and definition disagree on '1\\n6\\n': mend the answer"):
+    with pytest.raises(GrundyError, match=r"^for p3150, theory and definition disagree on '1\\n6\\n': fix the answer"):
         Answers(mistaken).of([4, 6])
 
 

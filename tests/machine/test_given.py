@@ -224,7 +224,7 @@ def test_whole_numbers_of_other_libraries_are_vertices() -> None:
     assert Graph.from_edges([(0, three), (three, 1)]) == wanted == Graph.from_edges([(0, three), (three, 1)], 4)
     assert Graph.from_successors([[three], [], [], [1]]) == wanted
     assert wanted.successors(three).tolist() == [1]
-    with pytest.raises(InputError, match=r"^successor of vertex 0 must be in 0..0, not "):
+    with pytest.raises(InputError, match=r"^successor of vertex 0 must be from 0 to 0, not "):
         Graph.from_successors([[three]])
-    with pytest.raises(InputError, match=r"^vertex must be in 0..2, not 3$"):
+    with pytest.raises(InputError, match=r"^vertex must be from 0 to 2, not 3$"):
         Graph.from_edges([(0, three)], 3)

@@ -68,7 +68,7 @@ def test_a_table_that_is_too_large_is_refused() -> None:
         ({"period": 6}, "heaps 71 and 77 have different elements"),
         ({"heaps": ()}, "generator 0 is not the element of any heap"),
         ({"heaps": tuple(range(40))[::-1]}, "heap 0 must have element 0"),
-        ({"game": "0.76"}, "the table calls a sum of element "),
+        ({"game": "0.76"}, "the table makes a sum of element "),
     ],
 )
 def test_claims_that_are_not_proved_are_told_apart(changes: dict[str, object], reason: str) -> None:

@@ -93,7 +93,7 @@ def test_a_check_stops_at_the_first_move_without_a_reply(monkeypatch: pytest.Mon
 
     monkeypatch.setattr("grundy.proofs.partizan.options_of", options)
     verdict = verify_value(ValueCertificate("nim 9999 9999", "0", (), (), (), ()))
-    assert str(verdict.reason).startswith("a move of the player who begins has no reply")
+    assert str(verdict.reason).startswith("the certificate lists no reply to a move of the player who begins")
 
 
 NO_GAMES = [

@@ -12,7 +12,7 @@ from grundy import GrundyError, parse_game, rulesets, solve
 from grundy.maths.coins.turning_sets import TurningSets
 from grundy.rulesets import coins
 from grundy.rulesets.catalogue import CATALOGUE, about_of
-from grundy.words.errors import CodeError, RulesetError
+from grundy.words.errors import CodeError, InputError, RulesetError
 
 ODD: list[Any] = [None, 3, -1, 0, "a", 1.5, [1, "a"], [1.5], (), {}, True, [[1]], object(), 10**30]
 RULESETS = {type(found): found for found in (parse_game(about_of(name).example).ruleset for name in CATALOGUE)}
@@ -63,7 +63,7 @@ def test_edges_of_hypergraphs_may_be_in_any_order() -> None:
 
 
 def test_codes_must_be_texts() -> None:
-    with pytest.raises(CodeError, match="one dot, not '3'"):
+    with pytest.raises(InputError, match="a code must be text such as"):
         rulesets.PartizanOctal("0.7", 3)  # type: ignore[arg-type]
     with pytest.raises(CodeError, match="not '3'"):
         rulesets.RepeatingCode(3)  # type: ignore[arg-type]

@@ -198,7 +198,7 @@ def test_an_error_that_is_its_own_cause_is_told(tmp_path: Path) -> None:
             "class Own(ScoreRuleset[tuple[int, ...]]):\n"
             "    def gains(self, p): return [(1, p[1:])] if p else ()\n"
             "    def check(self, p): return 7\n",
-            "grundy: grundy cannot use what the rules of own.py return, or is wrong itself: AttributeError: ",
+            "grundy: grundy cannot use what the rules of own.py return, or has a bug itself: AttributeError: ",
         ),
         (
             "class Own(ScoreRuleset[tuple[int, ...]]):\n    def gains(self, p): return [(1, p[1:], 3)] if p else ()\n",

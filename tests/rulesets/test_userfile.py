@@ -156,7 +156,7 @@ def test_a_file_in_another_encoding_is_refused_with_what_to_do_and_read_if_it_na
     path.write_text(source, encoding="gbk")
     done = grundy("solve", "own.py:own 2", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("grundy: own.py is not in UTF-8: save it so, or")
+    assert done.stderr.startswith("grundy: own.py is not in UTF-8: save it in UTF-8, or")
     path = tmp_path / "named.py"
     path.write_text(f"# coding: gbk\n{source}", encoding="gbk")
     assert parse_game(f"{path}:own 2").ruleset.about.rule == "取一个"

@@ -83,7 +83,7 @@ def test_why_says_which_options_are_dominated_and_the_rules_are_those_of_the_gam
     page = shown(client, "domineering 2 3")
     assert "dominated by" in page
     assert "to-move</strong>" not in page
-    assert "Left lays dominoes upright" in page
+    assert "Left lays dominoes vertically" in page
 
 
 def test_a_loser_moves_in_the_hottest_part(client: TestClient, parsed: Read) -> None:

@@ -189,8 +189,8 @@ def _unexpected(error: Exception) -> str:
     rules = rules_in_play(error)
     return say(
         "{file}, line {line}: {kind}: {why} (set GRUNDY_DEBUG=1 for the full traceback)" if rules is None else
-        "grundy cannot use what the rules of {rules} return, or is wrong itself: {kind}: {why} "
-        "({file}, line {line}; set GRUNDY_DEBUG=1 for the full traceback)",
+        "grundy cannot use what the rules of {rules} return, or has a bug itself: {kind}: {why} ({file}, line "
+        "{line}; set GRUNDY_DEBUG=1 for the full traceback)",
         file=Path(last.filename).name, line=last.lineno, kind=type(error).__name__,
         why=next(iter(str(error).splitlines()), ""), rules=rules,
     )  # fmt: skip

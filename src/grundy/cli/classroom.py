@@ -118,7 +118,7 @@ def conjecture(
         The first number.
     """
     if to is not None and natural(to, "--to") < natural(start, "--from"):
-        raise InputError("--to must be {first} or more, as --from is {first}, not {last}", first=start, last=to)
+        raise InputError("--to must be {first} or more, not {last}, as --from is {first}", first=start, last=to)
     if not joined(formula).strip():
         raise InputError(
             "formula is missing: add one, such as 'n % 4'; 'grundy formula {ruleset}' looks for one",
@@ -168,7 +168,7 @@ def formula(
         The number of the first value of a list.
     seconds
         How many seconds to spend on computing further values and testing with them, 1 by default. The search itself
-        takes some more, and the first time, compiling half a minute.
+        takes some more; the first time, compiling takes another half minute.
     """
     text = filled(joined(ruleset))
     bound = None if seconds is None else 2 * above_zero(seconds, "--time") + _SEARCH
@@ -184,7 +184,7 @@ def formula(
     listed = _LIST.match(half_width(text)) is not None
     if start and not listed:
         raise InputError(
-            "--from is the number of the first value of a list; the values of {ruleset} have their numbers",
+            "--from numbers the first value of a list, but the values of {ruleset} already have numbers: leave it out",
             ruleset=text,
         )
     with patience(say("looking for a formula")), ending_after(bound):

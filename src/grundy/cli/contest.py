@@ -144,7 +144,7 @@ def check(
 
 def _ending_own(path: str, seconds: float, name: str) -> AbstractContextManager[None]:
     """End the command if a function of a user's problem takes longer than this for one case."""
-    why = say("{path}: {name} is not done with a case after {seconds:g} s: mend it, or allow more with --time-limit",
+    why = say("{path}: {name} takes more than {seconds:g} s for one case: fix it, or allow more with --time-limit",
               path=path, name=name, seconds=seconds)  # fmt: skip
     return ending_after(seconds, why)
 

@@ -44,7 +44,7 @@ def graph(
     """Solve a graph from a file: the value, outcome, remoteness and winning moves of a token on each vertex.
 
     The file is a list of arcs (two vertices on each line), a .graphml file, or a folder written by --save; - reads
-    stdin. Vertices named after the file get a token each, and the game of all these tokens is solved.
+    stdin. Each vertex given after the file gets a token, and the game of all these tokens is solved.
 
     grundy graph examples/moves.txt
     grundy graph examples/moves.txt start middle

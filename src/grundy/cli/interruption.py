@@ -142,7 +142,7 @@ class Interruption:
         """Return what to say of it, and the exit status."""
         if self.late and not self.happened:
             usual = (
-                say("the time went into compiling: give the same command again, which has less to compile")
+                say("time ran out while compiling: give the same command again; less is left to compile")
                 if self.compiled
                 else say("time is up without an answer: allow more seconds, or try a smaller game")
             )

@@ -84,8 +84,8 @@ def misere(
     genus
         List the genus of heaps up to this one, as far as their canonical forms can be computed.
     compare
-        Compare the position with this one: what added to this one equals the position (their difference), what added
-        to both makes both lost (a link), and what makes only one of them lost (a distinguisher).
+        Compare the position with this one: find a form whose sum with this one equals the position (their difference),
+        one whose sums with both are P-positions (a link), and one for which only one sum is (a distinguisher).
     day
         List all games that last at most this many moves (up to 4) instead.
     certificate
@@ -132,7 +132,7 @@ def misere(
     if stopped:
         if not time_was_up():
             raise KeyboardInterrupt
-        complain(say("time was up before all was found: allow more seconds (--time)"))
+        complain(say("time ran out before everything was found: allow more seconds (--time)"))
     answered = found.complete or (last is not None and found.included >= last)
     return 0 if answered else OPEN
 

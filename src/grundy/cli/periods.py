@@ -55,8 +55,9 @@ def period(
     Parameters
     ----------
     limit
-        How many heaps or heads to value, such as 1e9; codes are valued in blocks of 512 heaps. By default, rulesets
-        without a table of values, such as your own, are valued up to heap 1999, and heads up to place 999,999.
+        How many heaps or heads to evaluate, such as 1e9; codes are evaluated in blocks of 512 heaps. By default,
+        rulesets without a table of values, such as your own, are evaluated up to heap 1999, and heads up to place
+        999,999.
     time
         Stop after this many seconds; the first time, compiling may take half a minute more.
     store

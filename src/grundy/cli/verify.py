@@ -55,7 +55,7 @@ def verify(
         Refuse a check that is expected to take longer than this.
     store
         Keep the values of a long check in this folder instead of in memory: after an interruption, the same command
-        goes on.
+        continues the check.
     """
     data: Any = read_json(_read(str(certificate)))
     room = int(above_zero(memory, "--memory", 1e9) * 2**30)

@@ -18,7 +18,7 @@ class Group:
 GROUPS = {
     "nim": Group(
         "Nim",
-        "A position is lost if and only if the nim-sum of the heaps is 0.",
+        "In normal-play Nim, a position is lost if and only if the nim-sum of the heaps is 0.",
         "p2197 hdu1849 cses1730 poj2234 uva10165 hdu1850 poj2975 hdu2176 p1247 cf15c hdu1907 hrmisere uva11892 hdu2509 "
         "leetcode1908 hrnim",
     ),
@@ -40,8 +40,8 @@ GROUPS = {
     ),
     "numbers": Group(
         "Numbers: Euclid's game, divisors, digits, dates",
-        "Work out small numbers and look for what the lost ones have in common. In Euclid's game it is the first "
-        "quotient of 2 or more.",
+        "Work out small numbers and look for what the lost ones have in common. In Euclid's game the first "
+        "quotient of 2 or more decides.",
         "p3150 p1290 poj2348 hdu1517 uva12293 cf1537d cf1370c leetcode1025 leetcode1510 p2953 hdu1079",
     ),
     "pairs": Group(
@@ -56,7 +56,7 @@ GROUPS = {
     ),
     "parity": Group(
         "Counting moves",
-        "Every play has the same parity, or the player who is ahead can keep it.",
+        "All plays have the same parity, or the player whom it favours can keep it.",
         "cf1672a cf705b cf1719a cf959a cf832a cf346a cf914b leetcode810 leetcode3222 leetcode3360 cf1747c cf1695b "
         "cf1191d cf78c p4101",
     ),

@@ -156,7 +156,7 @@ class Reader:
         said = (
             "{what} must be {least} or more, not {word}"
             if most is None
-            else "{what} must be {least} to {most}, not {word}"
+            else "{what} must be from {least} to {most}, not {word}"
         )
         raise self.refuse(said, what=called, least=least, most=most, word=cut_end(str(value), _SHOWN))
 

@@ -131,8 +131,8 @@ class Answers:
             answer = self._problem.answer(case)
             if self.by_definition(case) and self._problem.definition(case) != answer:
                 raise GrundyError(
-                    "for {problem}, theory and definition disagree on {input!r}: mend the answer or the definition if "
-                    "the problem is yours; otherwise this is a bug in grundy, please report it",
+                    "for {problem}, theory and definition disagree on {input!r}: fix the answer or the definition "
+                    "if the problem is yours; otherwise please report this bug in grundy",
                     problem=self._problem.id, input=self._problem.format_input([case]),
                 )  # fmt: skip
             written.append(self._problem.output(number, answer))

@@ -257,7 +257,7 @@ class _Check:
                 more=Phrase("{saltus} more", saltus=saltus) if saltus else Phrase("the same"),
             )  # fmt: skip
         return Phrase(
-            "heaps {first} to {last} each have the value of the heap {period} larger{less}",
+            "heaps {first} to {last} each have the value of the heap that is {period} larger{less}",
             first=first, last=stop - 1, period=period, less=_less(saltus),
         )  # fmt: skip
 

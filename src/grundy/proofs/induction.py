@@ -164,10 +164,12 @@ class _Check:
             except UndecidedError:
                 raise RefutedError("the rule or the formula has no value at n = {heap}", "values", n) from None
             if said != value:
-                raise RefutedError("the value of {heap} is {value}, not {said}", "values", n, value=value, said=said)
+                raise RefutedError(
+                    "the value of heap {heap} is {value}, not {said}", "values", n, value=value, said=said
+                )
             self.values[n] = value
             if n >= self.claim.start and self.claim.output[self.claim.state(n)] != value:
-                raise RefutedError("the automaton does not give the value of {heap}", "values", n)
+                raise RefutedError("the automaton does not give the value of heap {heap}", "values", n)
 
     def _by_induction(self) -> int:
         base = self.claim.base

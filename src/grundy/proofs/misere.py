@@ -274,7 +274,9 @@ class _Check:
     def _keep(self, smallest: list[list[int]], element: int, reached: int) -> bool:
         """Record a kind of sum, and return whether it is new."""
         if not reached & 1 and not self.rows[element] & 1:
-            raise RefutedError("the table calls a sum of element {x} N, but it has no move to a P-position", x=element)
+            raise RefutedError(
+                "the table makes a sum of element {x} an N-position, but it has no move to a P-position", x=element
+            )
         sets = smallest[element]
         if reached == self.harmless[element] or any(not found & ~reached for found in sets):
             return False

@@ -74,16 +74,16 @@ class ValueCertificate(Written):
         texts = [data["game"], data["value"]]
         for name in ("games", "forms"):
             if not isinstance(data[name], list):
-                raise InputError("games and forms of a certificate must be lists of texts")
+                raise InputError("games and forms of a certificate must be lists of strings")
             texts += data[name]
         if not all(isinstance(text, str) for text in texts):
-            raise InputError("games and forms of a certificate must be lists of texts")
+            raise InputError("games and forms of a certificate must be lists of strings")
         sizes = (len(data["games"]), len(data["forms"])) * 2
         for name in _FIRST:
             rows = data[name]
             if not isinstance(rows, list) or len(rows) > MOST or not all(_is_reply(row, sizes) for row in rows):
                 raise InputError(
-                    "{name} of a certificate must list replies, each as four numbers of the lists", name=name
+                    "{name} of a certificate must list replies, each as four indices into the lists", name=name
                 )
         return cls(data["game"], data["value"], tuple(data["games"]), tuple(data["forms"]),
                    *(tuple(tuple(row) for row in data[name]) for name in _FIRST))  # fmt: skip
@@ -222,7 +222,8 @@ def _play(start: State, told: Mapping[State, tuple[State, Reply]], claim: ValueC
             if state in answered:
                 continue
             if state not in told:
-                raise RefutedError("a move of the player who begins has no reply, where {form} is left of the value",
+                raise RefutedError("the certificate lists no reply to a move of the player who begins, with "
+                                   "{form} remaining of the value",
                                    form=_text(state[1]))  # fmt: skip
             answered.add(state)
             after, (g, f, g2, f2) = told[state]

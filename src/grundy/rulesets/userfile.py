@@ -114,7 +114,7 @@ def _module(full_path: str, shown: str) -> ModuleType:
 def _not_run(error: BaseException, full_path: str, shown: str) -> RulesetError:
     if isinstance(error, SyntaxError) and not _is_readable(full_path):
         return RulesetError(
-            "{path} is not in UTF-8: save it so, or name its encoding in the first line, as in '# coding: gbk'",
+            "{path} is not in UTF-8: save it in UTF-8, or name its encoding in the first line, as in '# coding: gbk'",
             path=shown,
         )
     return RulesetError(

@@ -114,7 +114,7 @@ def known_at_once(game: Game, convention: Convention, *, outcome: bool = False) 
     known = Values().known(game)
     if known is None:
         return None
-    late = LimitError("time is up before the Grundy value was found: allow more seconds, or ask for --outcome")
+    late = LimitError("time ran out before the Grundy value was found: allow more seconds, or ask for --outcome")
 
     def untold(_: Game) -> Iterator[WinningMove]:
         raise late

@@ -18,8 +18,10 @@ _SUM = "nim 3 5 + hackenbush 0-1 1-2 1-3 + wythoff 2 4"
 _START = {
     "nim 3 4 5": templates("Take counters from one heap. The theory of all these games begins here."),
     "kayles 7": templates("Knock down one skittle, or two that stand side by side."),
-    "hackenbush 0-1 1-2 1-3 0-4 4-5 5-5": templates("Cut an edge; whatever loses the ground falls."),
-    "domineering 4 4": templates("Left lays dominoes upright, Right across: each player has moves of their own."),
+    "hackenbush 0-1 1-2 1-3 0-4 4-5 5-5": templates("Cut an edge; whatever is cut off from the ground falls."),
+    "domineering 4 4": templates(
+        "Left lays dominoes vertically, Right horizontally: each player has moves of their own."
+    ),
 }
 
 

@@ -36,7 +36,7 @@ def outcomes_page(lesson: Lesson) -> str:
         element("p", say("In a P-position the previous player wins, the one who has just moved. In an N-position the "
                          "next player wins, the one who is to move.")),
         element("p", say("If some option is a P-position, the position is an N-position: move there. If no option "
-                         "is, it is a P-position.")),
+                         "is, the position is a P-position.")),
         answered,
         html_of((_table(done),)) if done else None,
         element("p", say("The table is complete here.")) if row is None else _asked(lesson, row),

@@ -145,20 +145,24 @@ def test_a_certificate_lists_all_rare_heaps_that_the_checker_recomputes(game: st
 def test_rows_that_claim_more_than_they_can_are_wrong() -> None:
     assert recheck(replace(solved("0.77"), status="formula", preperiod=None, period=None)).ok is False
     seen = replace(solved("0.16"), status="observed", preperiod=200, period=1000, saltus=0, computed_to=255)
-    assert str(recheck(seen).how) == "heap 255 is too early to see the period twice"
+    assert str(recheck(seen).how) == "the heaps up to 255 are too few to see the period twice"
 
 
 @pytest.mark.parametrize(
     ("game", "change", "why"),
     [
         ("0.77", {"rare_count": 12, "last_rare": 10**6}, "it has rare heaps beyond heap 255, the last one computed"),
-        ("0.77", {"rare_count": 12, "last_rare": 255}, "9 heaps up to heap 255 are rare, the last one heap 70"),
-        ("0.77", {"mask": None}, "it has a mask or a number of rare heaps, but not both"),
+        ("0.77", {"rare_count": 12, "last_rare": 255}, "rare heaps up to heap 255: 9, the last of them heap 70"),
+        ("0.77", {"mask": None}, "it gives only one of the mask and the number of rare heaps"),
         ("0.77", {"theorem": "Fermat's last theorem"}, "no theorem of that name proves periods"),
-        ("0.77", {"largest_at": None}, "it has a largest value or the heap of one, but not both"),
+        ("0.77", {"largest_at": None}, "it gives only one of the largest value and the heap that has it"),
         ("0.77", {"status": "open", "preperiod": None, "period": None}, "the values prove period 12 from heap 71 on"),
         ("subtraction(1,3,4)", {"mask": 1, "rare_count": 0, "last_rare": 0}, "heaps up to heap"),
-        ("coin-turning(at-most=3,within=5)", {"largest_value": 10**9, "largest_at": None}, "it has a largest value or"),
+        (
+            "coin-turning(at-most=3,within=5)",
+            {"largest_value": 10**9, "largest_at": None},
+            "it gives only one of the largest value and",
+        ),
         ("coin-turning(at-most=3,within=5)", {"mask": 1, "rare_count": 0}, "only sequences of heaps have rare heaps"),
         ("misere 0.15", {"largest_value": 77, "largest_at": 3}, "a misère quotient has no rare heaps and no largest"),
     ],
@@ -179,7 +183,7 @@ def test_two_codes_that_differ_late_are_told_apart_and_without_a_theorem_none_is
     assert str(found.how).startswith("heap 519 has value")
     same = replace(solved("0.0264"), same_as="0.0244")  # nothing known says that they agree for ever
     assert recheck(same).ok is None
-    assert "no theorem is known here by which 0.0264 and 0.0244 have one sequence" in str(recheck(same).how)
+    assert "grundy knows no theorem that gives 0.0264 and 0.0244 the same sequence" in str(recheck(same).how)
 
 
 def test_a_row_of_few_heaps_is_checked() -> None:

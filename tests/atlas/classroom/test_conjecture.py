@@ -91,10 +91,10 @@ def test_positions_that_there_are_not_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("name", "formula", "first", "last", "message"),
     [
-        ("wythoff", "n", 0, 9, "no position of wythoff is one number from 0 to 9: write the formula in a and b, for"),
+        ("wythoff", "n", 0, 9, "wythoff has no positions of one number from 0 to 9: write the formula in a and b, for"),
         ("wythoff", "n + a", 0, 9, "formula 'n + a' uses n together with a or b: use n for positions of one number,"),
-        ("hackenbush", "a", 0, 9, "no position of hackenbush is two numbers from 0 to 9: write the formula in n"),
-        ("nim", "n", 9, 3, "last must be 9 or more, where first is, not 3"),
+        ("hackenbush", "a", 0, 9, "hackenbush has no positions of two numbers from 0 to 9: write the formula in n"),
+        ("nim", "n", 9, 3, "last must be at least 9, the value of first, not 3"),
         ("nim", "n if n < 5 else n // (n - 5)", 0, 9, "formula has no value at n = 5: 'n // (n - 5)' divides by 0"),
         ("nim", "m", 0, 9, "formula does not know 'm' (character 1)"),
     ],

@@ -166,7 +166,10 @@ def test_fewer_exercises_than_asked_for_are_told() -> None:
     ruleset, start = ruleset_or_game(["digraph(0>1) 0"])
     quiz = make_quiz(ruleset, 1, 50, 1, start)
     assert 0 < len(quiz.questions) < 50
-    assert any("There are too few positions for more than " in line for line in lines_of(quiz_document(quiz)))
+    assert any(
+        "There are not enough positions for more exercises than these: " in line
+        for line in lines_of(quiz_document(quiz))
+    )
 
 
 def test_a_position_that_is_over_makes_no_exercise() -> None:

@@ -300,12 +300,12 @@ def test_an_answer_of_any_vertex_that_was_forged_is_found(tmp_path: Path) -> Non
         (
             "targets",
             np.array([1, 2, 1, 4], np.int32),
-            "does not contain a graph: successor of vertex 3 must be in 0..3, not 4",
+            "does not contain a graph: successor of vertex 3 must be from 0 to 3, not 4",
         ),
         (
             "targets",
             np.array([1, 2, -1, 3], np.int32),
-            "does not contain a graph: successor of vertex 2 must be in 0..3, not -1",
+            "does not contain a graph: successor of vertex 2 must be from 0 to 3, not -1",
         ),
         ("targets", np.array([1, 2, 1], np.int32), "'targets.npy' in .* is damaged"),
         ("values", np.array([0.5, 1, 0, -1]), "'values.npy' in .* is damaged"),

@@ -63,12 +63,12 @@ def test_a_cycle_is_named_with_the_numbers_of_the_input(name: str, text: str, me
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("hdu1524", "2\n1 2\n0", "line 2: successor 1 of vertex 0 must be 0 to 1, not 2"),
-        ("hdu1524", "2\n0\n0\n2 0 5", "line 4: the vertex of token 2 must be 0 to 1, not 5"),
+        ("hdu1524", "2\n1 2\n0", "line 2: successor 1 of vertex 0 must be from 0 to 1, not 2"),
+        ("hdu1524", "2\n0\n0\n2 0 5", "line 4: the vertex of token 2 must be from 0 to 1, not 5"),
         ("hdu1524", "0\n1 0", "line 2: there are no vertices to put tokens on"),
-        ("ybt1676", "2 1 1\n0 1\n1", "line 2: end 1 of arc 1 must be 1 to 2, not 0"),
-        ("ybt1676", "2 1 1\n1 2\n3", "line 3: the vertex of token 1 must be 1 to 2, not 3"),
-        ("ybt1676", "99999999999 0 0", "line 1: the number of vertices must be 1 to 10000000, not 99999999999"),
+        ("ybt1676", "2 1 1\n0 1\n1", "line 2: end 1 of arc 1 must be from 1 to 2, not 0"),
+        ("ybt1676", "2 1 1\n1 2\n3", "line 3: the vertex of token 1 must be from 1 to 2, not 3"),
+        ("ybt1676", "99999999999 0 0", "line 1: the number of vertices must be from 1 to 10000000, not 99999999999"),
     ],
 )
 def test_a_vertex_that_does_not_exist_is_refused(name: str, text: str, message: str) -> None:

@@ -10,7 +10,7 @@ from grundy import LimitError, RulesetError
 from grundy.maths.coins.turning_sets import SHAPES, Places, TurningSets, at_most
 from grundy.maths.coins.turning_unions import alternatives, either
 
-GAPS = "distances between coins must be 1 or more, and at most 1000 of them"
+GAPS = "there may be at most 1000 distances between coins, each 1 or more"
 COUNTS = "numbers of coins to turn must be from 1 to 1000"
 RULES = [
     TurningSets(),

@@ -96,5 +96,5 @@ def test_of_a_long_cycle_the_beginning_is_named() -> None:
 
 @pytest.mark.parametrize("wrong", [2, -1])
 def test_a_successor_that_is_no_vertex_is_refused(wrong: int) -> None:
-    with pytest.raises(RulesetError, match=rf"^successor of vertex 0 must be in 0..1, not {wrong}$"):
+    with pytest.raises(RulesetError, match=rf"^successor of vertex 0 must be from 0 to 1, not {wrong}$"):
         grundy_values([[1, wrong], []])

@@ -155,7 +155,9 @@ def test_vertices_are_found_by_name() -> None:
     for wrong in strange:
         with pytest.raises(PositionError) as caught:
             graph.index(wrong)
-        assert str(caught.value).startswith("vertex must be one of the graph's (0, 1, 2, 3, 4, 5, 6, 7, 8, …, 11), not")
+        assert str(caught.value).startswith(
+            "vertex must be one of the graph's vertices (0, 1, 2, 3, 4, 5, 6, 7, 8, …, 11), not"
+        )
     for names in ([9, 4, 5], ["x", 4, (1, 2)]):
         named = Graph.from_edges([], names)
         assert [named.index(name) for name in names] == [0, 1, 2]
@@ -182,13 +184,13 @@ def test_vertices_are_found_by_name() -> None:
         ([(0, True)], None, "vertex must be a whole number or a name, not True"),
         ([(0, [])], None, "vertex must be a whole number or a name, not []"),
         ([(0, -1)], None, "vertex must be 0 or more, not -1: to use names, pass vertices=[...]"),
-        ([(0, 3)], 3, "vertex must be in 0..2, not 3"),
-        ([(0, "x")], 3, "vertex must be in 0..2, not 'x'"),
+        ([(0, 3)], 3, "vertex must be from 0 to 2, not 3"),
+        ([(0, "x")], 3, "vertex must be from 0 to 2, not 'x'"),
         ([(0, 1)], 0, "a graph without vertices has no arcs, but an arc has vertex 0"),
         ([(0, 3)], [0, 5], "vertex 3 of an arc is not among the vertices given"),
         ([("a", "b")], ["a"], "vertex 'b' of an arc is not among the vertices given"),
-        ([(0, 1)], [1, 1, 0], "names of vertices must differ, but 1 is there twice"),
-        ([(0, 1)], ["a", 0, 1, "a"], "names of vertices must differ, but 'a' is there twice"),
+        ([(0, 1)], [1, 1, 0], "names of vertices must differ, but 1 appears twice"),
+        ([(0, 1)], ["a", 0, 1, "a"], "names of vertices must differ, but 'a' appears twice"),
         ([(0, 1)], [0, 1.0], "vertex must be a whole number or a name, not 1.0"),
         ([(0, 1)], -1, "graph must have 0 to 2147483647 vertices, not -1"),
         ([(0, 1)], 2**31, "graph must have 0 to 2147483647 vertices, not 2147483648"),
@@ -212,8 +214,8 @@ def test_what_is_no_list_of_arcs_is_refused(pairs: Any, vertices: Any, message: 
         ([0, 2], [0], "offsets of a graph must run from 0 to the number of arcs, 1, not from 0 to 2"),
         ([1, 1], [0], "offsets of a graph must run from 0 to the number of arcs, 1, not from 1 to 1"),
         ([0, 2, 1, 2], [0, 0], "offsets of a graph must not decrease, but 1 follows 2 at vertex 1"),
-        ([0, 1, 2], [0, 2], "successor of vertex 1 must be in 0..1, not 2"),
-        ([0, 1, 2], [-1, 0], "successor of vertex 0 must be in 0..1, not -1"),
+        ([0, 1, 2], [0, 2], "successor of vertex 1 must be from 0 to 1, not 2"),
+        ([0, 1, 2], [-1, 0], "successor of vertex 0 must be from 0 to 1, not -1"),
         ([0, 1.0], [0], "offsets of a graph must be integers, not of type float64"),
         ([0, 1], [float("nan")], "targets of a graph must be integers, not of type float64"),
         ([[0, 1]], [0], "offsets of a graph must be a one-dimensional array of integers, not an array of shape (1, 2)"),
@@ -244,9 +246,9 @@ def test_what_is_no_graph_is_refused() -> None:
             lambda: Graph.from_edges([(0, 1)]).to_networkx(values=3),
             "attribute 'values' must have 2 entries, one for each vertex, not 1",
         ),
-        (lambda: Graph.from_successors([[2], []]), "successor of vertex 0 must be in 0..1, not 2"),
-        (lambda: Graph.from_successors([[], [-1]]), "successor of vertex 1 must be in 0..1, not -1"),
-        (lambda: Graph.from_successors([[], ["x"]]), "successor of vertex 1 must be in 0..1, not 'x'"),
+        (lambda: Graph.from_successors([[2], []]), "successor of vertex 0 must be from 0 to 1, not 2"),
+        (lambda: Graph.from_successors([[], [-1]]), "successor of vertex 1 must be from 0 to 1, not -1"),
+        (lambda: Graph.from_successors([[], ["x"]]), "successor of vertex 1 must be from 0 to 1, not 'x'"),
         (lambda: Graph.from_successors([1]), "successors must be rows of vertices, not 1"),  # type: ignore[list-item]
         (lambda: Graph.from_successors({"a": ["b", []]}), "vertex must be a whole number or a name, not []"),
         (
@@ -268,7 +270,7 @@ def test_numbers_of_vertices_do_not_count_from_the_end() -> None:
     graph = Graph.from_edges([(0, 1), (1, 1)])
     for call in (graph.successors, graph.name, graph.find_cycle):
         for wrong in (-1, 2, 1.0, True, None, "1"):
-            with pytest.raises(PositionError, match=rf"^vertex number must be in 0..1, not {wrong!r}$"):
+            with pytest.raises(PositionError, match=rf"^vertex number must be from 0 to 1, not {wrong!r}$"):
                 call(wrong)  # type: ignore[arg-type]
     with pytest.raises(PositionError, match=r"^no cycle can be reached from vertex 'c'$"):
         Graph.from_edges([("a", "a"), ("a", "c")]).find_cycle(1)
@@ -283,6 +285,6 @@ def test_a_matrix_with_masked_entries_is_refused() -> None:
 
 def test_what_does_not_fit_the_memory_is_refused_before_it_is_taken() -> None:
     with pytest.raises(
-        LimitError, match=r"^graph of 2147483647 vertices and 0 arcs needs 32.0 GB of memory, and .* free$"
+        LimitError, match=r"^a graph of 2147483647 vertices and 0 arcs needs 32.0 GB of memory, and .* free$"
     ):
         Graph.from_edges([], 2**31 - 1)

@@ -404,5 +404,5 @@ def test_vertices_that_are_not_there_are_refused(compiled: bool, monkeypatch: py
     play = LoopyGraph(Graph.from_edges([(0, 1), (1, 1)]))
     for wrong in (-1, 2, 1.5, "1"):
         for ask in (play.nimber, lambda v: play.reached(v, 5)):
-            with pytest.raises(PositionError, match=rf"^vertex number must be in 0..1, not {wrong!r}$"):
+            with pytest.raises(PositionError, match=rf"^vertex number must be from 0 to 1, not {wrong!r}$"):
                 ask(wrong)  # type: ignore[arg-type]

@@ -183,7 +183,9 @@ def test_without_ground_nothing_stands(compiled: pytest.MonkeyPatch, ground: tup
 def test_what_no_memory_holds_is_refused_before(compiled: pytest.MonkeyPatch) -> None:
     edges = np.broadcast_to(np.array([0, 1], np.int8), (1 << 28, 2))
     compiled.setattr("grundy.machine.memory.free_memory", lambda: 1 << 30)
-    with pytest.raises(LimitError, match=r"^picture of 268435456 edges needs 50.0 GB of memory, and 1.0 GB are free$"):
+    with pytest.raises(
+        LimitError, match=r"^a picture of 268435456 edges needs 50.0 GB of memory, and 1.0 GB are free$"
+    ):
         ArrayFusion(edges)
     with pytest.raises(LimitError, match=r"^a picture must have at most 536870912 edges, not 1073741824$"):
         ArrayFusion(np.broadcast_to(np.array([0, 1], np.int8), (1 << 30, 2)))

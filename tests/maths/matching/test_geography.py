@@ -193,11 +193,11 @@ def test_boards_that_are_none_or_too_large_are_refused(sides: Any) -> None:
 def test_what_does_not_fit_the_memory_is_refused_before_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     graph = undirected([(0, 1), (1, 2)])
     monkeypatch.setattr(memory, "free_memory", lambda: 10)
-    with pytest.raises(LimitError, match=r"matching of 3 vertices needs 0.0 GB of memory, and 0.0 GB are free"):
+    with pytest.raises(LimitError, match=r"a matching of 3 vertices needs 0.0 GB of memory, and 0.0 GB are free"):
         GeographyStarts(graph)
-    with pytest.raises(LimitError, match=r"board of 6 squares needs"):
+    with pytest.raises(LimitError, match=r"a board of 6 squares needs"):
         grid_rows(2, 3)
-    with pytest.raises(LimitError, match=r"graph of 3 vertices and 2 edges needs"):
+    with pytest.raises(LimitError, match=r"a graph of 3 vertices and 2 edges needs"):
         undirected(Graph([0, 1, 2, 2], [1, 2]))
 
 
@@ -253,7 +253,7 @@ def test_what_is_no_graph_is_refused(graph: Any, message: str) -> None:
 
 @pytest.mark.parametrize("vertex", [-1, 2, "0", 0.0, True, None])
 def test_numbers_that_are_no_vertex_are_refused(vertex: Any) -> None:
-    message = f"vertex must be a number in 0..1, not {vertex!r}"
+    message = f"vertex must be a number from 0 to 1, not {vertex!r}"
     with pytest.raises(PositionError) as refused:
         geography_starts([(0, 1)]).winning_steps(vertex)
     assert str(refused.value) == message

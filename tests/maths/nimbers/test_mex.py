@@ -61,7 +61,7 @@ def test_the_colon_principle_in_numbers(base: set[int], top: set[int]) -> None:
 
 @pytest.mark.parametrize("wrong", [0.5, -1, "0", None, (1,)])
 def test_the_mex_of_what_is_no_whole_number_of_0_or_more_is_refused(wrong: object) -> None:
-    with pytest.raises(InputError, match=f"the mex is of whole numbers of 0 or more, not {re.escape(repr(wrong))}$"):
+    with pytest.raises(InputError, match=f"the mex needs whole numbers of 0 or more, not {re.escape(repr(wrong))}$"):
         mex([0, wrong])  # type: ignore[list-item]
 
 
@@ -73,5 +73,5 @@ def test_the_mex_takes_numbers_of_arrays() -> None:
 
 @pytest.mark.parametrize("wrong", [0.5, "2", None])
 def test_a_nim_sum_of_other_things_than_whole_numbers_is_refused(wrong: object) -> None:
-    with pytest.raises(InputError, match=f"the nim-sum is of whole numbers, not {re.escape(repr(wrong))}$"):
+    with pytest.raises(InputError, match=f"the nim-sum needs whole numbers, not {re.escape(repr(wrong))}$"):
         nim_sum([1, wrong])  # type: ignore[list-item]

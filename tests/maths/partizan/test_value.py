@@ -205,7 +205,7 @@ def test_values_are_compared_with_what_they_are_made_from() -> None:
 
 
 def test_deep_and_huge_values_are_refused() -> None:
-    with pytest.raises(LimitError, match="braces of a value may be 100 deep"):
+    with pytest.raises(LimitError, match="braces of a value may be nested at most 100 deep"):
         value("{0|" * 5000 + "0" + "}" * 5000)
     with pytest.raises(LimitError, match="at most 4000 digits"):
         value("9" * 5000)

@@ -125,7 +125,7 @@ def test_a_hundred_hot_parts() -> None:
 
 
 def test_searches_are_bounded() -> None:
-    with pytest.raises(LimitError, match="who wins this sum needs more than 2 sums"):
+    with pytest.raises(LimitError, match="who wins this sum needs a search of more than 2 sums"):
         Winners(limit=2).wins(map(value, HOT_PARTS), left=True)
 
 

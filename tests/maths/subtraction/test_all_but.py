@@ -73,7 +73,7 @@ def test_beyond_the_table_there_is_a_limit_and_no_guess() -> None:
         game.value(1001)
     assert str(caught.value) == (
         "the value of heap 1001 of all-but(999) is not proved yet: values are known up to heap 1000, "
-        "and no period is proved by then"
+        "and they prove no period"
     )
     assert list(game.heaps_of(1, 1001)) == [1, 1000]
 

@@ -188,7 +188,7 @@ def test_a_heap_beyond_the_table_is_refused_not_guessed() -> None:
         game.value(999_999_999)
     assert str(caught.value) == (
         "the value of heap 999999999 of subtraction(3,9,1000000002,12000000000) is not proved yet: "
-        "values are known up to heap 5000, and no period is proved by then: allow more seconds (--time)"
+        "values are known up to heap 5000, and they prove no period: allow more seconds (--time)"
     )
     assert game.value(5000) == game.array(5000)[-1]
 

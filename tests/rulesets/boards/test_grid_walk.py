@@ -146,7 +146,7 @@ def test_boards_and_squares_are_written_shortly() -> None:
     ("text", "message"),
     [
         ("grid-walk() 1,1", "grid-walk takes (n) or (rows, columns), not '': try 'grid-walk(3) 1,1'"),
-        ("grid-walk(0) 1,1", "grid-walk needs a board of 1 row and column or more, not 0: try 'grid-walk(3) 1,1'"),
+        ("grid-walk(0) 1,1", "grid-walk needs a board of at least 1 row and 1 column, not 0: try 'grid-walk(3) 1,1'"),
         ("grid-walk(2,x) 1,1", "a side of grid-walk must be a whole number, not 'x'"),
     ],
 )

@@ -323,7 +323,7 @@ def test_rules_may_be_said_in_several_ways(text: str, written: str) -> None:
         ("run,spacing=2", "coins of a run are adjacent: leave out the distances (2,)"),
         (
             "spacing=0",
-            "distances between coins must be 1 or more, and at most 1000 of them, not 0: leave them out to allow any",
+            "there may be at most 1000 distances between coins, each 1 or more, not 0: leave them out to allow any",
         ),
         ("run=3", f"coin-turning has no rule 'run=3': {TRY}"),
         ("within", f"coin-turning has no rule 'within': {TRY}"),

@@ -48,7 +48,7 @@ def test_every_winning_move_is_found_in_sums_of_products() -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("(nim 2)", "multiplies games in pairs, and 1 games are no pairs: try 'conway-product (nim 2) (kayles 2)'"),
+        ("(nim 2)", "multiplies games in pairs, but 1 games cannot be paired: try 'conway-product (nim 2) (kayles 2)'"),
         ("(nim 2) (col 1-2)", "needs impartial games, but in col 1-2 Left and Right have different moves"),
     ],
 )

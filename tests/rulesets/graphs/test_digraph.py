@@ -275,7 +275,7 @@ def test_arguments_that_are_no_arcs_are_refused(wrong: str) -> None:
     with pytest.raises(RulesetError) as caught:
         parse_game(f"digraph(0>1 {wrong}) 0")
     assert str(caught.value).startswith(
-        f"arc of digraph must be two whole numbers with '>' between, not {wrong!r}: try 'dig"
+        f"an arc of digraph must be two whole numbers with '>' between, not {wrong!r}: try 'dig"
     )
 
 
@@ -283,9 +283,9 @@ def test_a_digraph_without_vertices_is_refused() -> None:
     for arguments in (None, "", " , "):
         with pytest.raises(RulesetError, match=r"^digraph needs arcs: try 'digraph\("):
             find_ruleset("digraph", arguments)
-    with pytest.raises(RulesetError, match=r"^arc must be a pair of vertices, .* not \(0, -1\)$"):
+    with pytest.raises(RulesetError, match=r"^an arc must be a pair of vertices, .* not \(0, -1\)$"):
         Digraph(((0, -1),))
-    with pytest.raises(RulesetError, match=r"^vertex must be a whole number of 0 or more, not True$"):
+    with pytest.raises(RulesetError, match=r"^a vertex must be a whole number of 0 or more, not True$"):
         Digraph(((0, 1),), (True,))
 
 

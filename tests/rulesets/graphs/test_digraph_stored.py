@@ -126,7 +126,7 @@ def test_tokens_stand_on_names() -> None:
 
 
 def test_what_is_no_graph_is_refused() -> None:
-    with pytest.raises(RulesetError, match=r"^digraph must be made of a Graph, not list$"):
+    with pytest.raises(RulesetError, match=r"^digraph must be built from a Graph, not list$"):
         Digraph.from_graph([(0, 1)])  # type: ignore[arg-type]
     with pytest.raises(RulesetError, match=r"^digraph needs arcs: try 'digraph\("):
         Digraph.from_graph(Graph.from_edges([]))

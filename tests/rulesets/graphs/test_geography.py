@@ -221,7 +221,7 @@ def test_positions_that_are_none_are_refused(words: str, message: str) -> None:
 
 
 def test_what_is_no_graph_in_python_is_refused() -> None:
-    with pytest.raises(RulesetError, match="an edge is a pair of vertices, not 3"):
+    with pytest.raises(RulesetError, match="an edge must be a pair of vertices, not 3"):
         Geography([3])  # type: ignore[list-item]
     with pytest.raises(RulesetError, match="a vertex must be a whole number of 0 or more, not -1"):
         Geography([(1, -1)])
@@ -351,7 +351,7 @@ def test_graphs_that_are_none_are_refused_in_lists_and_arrays(times: int, edge: 
 def test_what_holds_no_edges_is_refused(given: Any) -> None:
     with pytest.raises(RulesetError, match="edges must be pairs of vertices, not "):
         Geography(given)
-    with pytest.raises(RulesetError, match="an edge is a pair of vertices, not "):
+    with pytest.raises(RulesetError, match="an edge must be a pair of vertices, not "):
         Geography(np.zeros((30_000, 3), int))
 
 

@@ -324,7 +324,7 @@ def test_a_cut_into_a_cycle_is_told() -> None:
     lines = list(lines_of(why_document(parse_game("hackenbush 0-1 1-2 2-3 3-1 0-4"), 2)))
     assert lines[-4:] == [
         "  winning cut: edge 3 (2-3); edges that fall: 3",
-        "    edges 2, 3, 4 lie on a circle, and cutting any two of them breaks it; the pieces between them are "
+        "    edges 2, 3, 4 lie on a cycle that falls apart when any two of them are cut; the pieces between them are "
         "worth 0, 0, and two stalks remain, worth 1 and 1",
         "    edge 1 (0-1) is then worth 1, not 2",
         "    the picture is then worth 0, not 3",

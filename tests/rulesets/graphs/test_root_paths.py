@@ -63,5 +63,5 @@ def test_other_text_is_no_tree(word: object) -> None:
 
 
 def test_very_large_trees_are_refused() -> None:
-    with pytest.raises(LimitError, match="up to 20000 vertices"):
+    with pytest.raises(LimitError, match="at most 20000 vertices"):
         GAME.check(["(" * 20001 + ")" * 20001])

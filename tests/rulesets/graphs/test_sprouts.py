@@ -148,7 +148,7 @@ def test_moves_have_names_of_their_own() -> None:
         assert len(game.ruleset.picture(game.position).shapes) > 5
 
 
-TWICE = "the spot A must occur twice, in one boundary or in two regions: one that occurs once is a 2"
+TWICE = "spot A must occur twice, in one boundary or in two regions: write a spot that occurs once as 2"
 DOTS = "write a region of sprouts with a dot after each boundary, as in 0.AB., not {}: try 'sprouts 3'"
 
 
@@ -158,10 +158,10 @@ DOTS = "write a region of sprouts with a dot after each boundary, as in 0.AB., n
         ("sprouts", "sprouts needs a position: try 'sprouts 3'"),
         ("sprouts 18", "sprouts begins with 0 to 17 spots, not 18"),
         ("sprouts 1234567890", "sprouts begins with 0 to 17 spots, not 1234567890"),
-        ("sprouts " + 18 * "0.", "a position of sprouts has at most 51 lives, as 17 spots have, not 54"),
+        ("sprouts " + 18 * "0.", "a position of sprouts has at most 51 lives, as many as 17 spots have, not 54"),
         ("sprouts AB", DOTS.format("'AB'")), ("sprouts 0..", DOTS.format("'0..'")),
         ("sprouts 0.4.", "a boundary of sprouts has spots 0, 1, 2 and letters, not '4'"),
-        ("sprouts 01.", "a spot 0 without lines is a boundary alone, not part of '01'"),
+        ("sprouts 01.", "a spot 0 has no lines, so it must be a boundary by itself, not part of '01'"),
         ("sprouts A.0.", TWICE),
         ("sprouts A1.A2.", TWICE),
     ],

@@ -98,7 +98,7 @@ def test_every_path_is_one_move() -> None:
     [
         ("tree-cut(edge) ()", RulesetError, "one of path, leaf, branch, not 'edge'"),
         ("tree-cut(path) ()()", PositionError, "tree 1 must be one pair of parentheses"),
-        ("tree-cut(path) " + "(" * 25 + ")" * 25, LimitError, "up to 24 vertices"),
+        ("tree-cut(path) " + "(" * 25 + ")" * 25, LimitError, "at most 24 vertices"),
     ],
 )
 def test_what_is_no_tree_is_refused(text: str, error: type[Exception], message: str) -> None:

@@ -97,7 +97,7 @@ def test_twice_the_last_take_is_fibonacci_nim_and_contests_ask_for_other_multipl
 
 def test_bounds_below_the_last_take_are_refused() -> None:
     for last in ("n//2", "n-1", "0", "3-n", "min(n,7)"):
-        with pytest.raises(RulesetError, match="must begin with 1 or more and grow with each counter"):
+        with pytest.raises(RulesetError, match="must be 1 or more at n = 1 and increase with n"):
             DynamicNim(last)
     with pytest.raises(InputError, match="the growth of"):
         parse_game("dynamic-nim(n*n) 7")

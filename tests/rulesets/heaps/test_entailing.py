@@ -67,7 +67,7 @@ def test_the_table_of_heaps_agrees_with_the_definition_by_options() -> None:
 def test_the_player_to_move_must_answer_in_the_heap_that_is_marked() -> None:
     game = parse_game("top-entails 4 2! + nim 3")
     assert [str(step.move) for step in game.steps()] == [
-        "split heap 2 into 1 + 1", "take 1 from heap 2, to be answered there",
+        "split heap 2 into 1 + 1", "take 1 from heap 2 and force a reply there",
     ]  # fmt: skip
     assert [str(option) for option in game.options()] == [str(step.position) for step in game.steps()]
 
@@ -81,13 +81,14 @@ def test_a_heap_that_cannot_be_answered_loses_whatever_is_beside_it() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("top-entails 4! 5!", "one heap may entail an answer, not both heap 1 and heap 2: remove one !"),
+        ("top-entails 4! 5!", "only one heap may entail an answer, not both heap 1 and heap 2: remove one !"),
         ("top-entails 4! + entailing-nim(2) 3!",
-         "one summand of a sum may entail an answer, not both top-entails 4! and entailing-nim(2) 3!: remove one !"),
+         "only one summand of a sum may entail an answer, not both top-entails 4! and entailing-nim(2) 3!: "
+         "remove one !"),
         ("top-entails x", "heap 1 must be a whole number, not 'x'"),
         ("top-entails -1", "heap 1 must be a whole number of 0 or more, not -1"),
         ("conjunctive (top-entails 3) (nim 2)",
-         "conjunctive needs games whose moves entail no answer, which those of top-entails 3 may: leave those out"),
+         "conjunctive needs games whose moves entail no answer, but moves of top-entails 3 may: leave that game out"),
     ],
 )  # fmt: skip
 def test_what_is_no_position_is_refused(text: str, message: str) -> None:

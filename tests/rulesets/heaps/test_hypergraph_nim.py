@@ -60,7 +60,7 @@ def test_slow_exact_nim_takes_one_from_each(hold: Any) -> None:
     assert sorted(rules.options((2, 2, 1))) == [(1, 1, 1), (1, 2, 0), (2, 1, 0)]
     for p in combinations_with_replacement(range(4), 3):
         assert hold(rules, p) == hold(HypergraphNim(((1, 2), (1, 3), (2, 3)), slow=True), p)
-    with pytest.raises(RulesetError, match="and slow if wanted, not '2,fast'"):
+    with pytest.raises(RulesetError, match="optionally with the word slow, not '2,fast'"):
         parse_game("exact-nim(2,fast) 3 3")
 
 
@@ -110,12 +110,12 @@ def test_the_token_of_graph_nim_takes_from_the_edges_at_its_vertex(hold: Any) ->
         ("hypergraph-nim(slow) 3 3", RulesetError, "takes edges such as 1-2-3"),
         ("hypergraph-nim(1-3) 3 3", PositionError, "needs 3 heaps or more, not 2"),
         ("hypergraph-nim 3 3", RulesetError, "takes edges such as 1-2-3, with heaps from 1 on, not '': try"),
-        ("exact-nim 3 3", RulesetError, "takes a number of heaps, and slow if wanted, not '': try"),
+        ("exact-nim 3 3", RulesetError, "takes a number of heaps, optionally with the word slow, not '': try"),
         ("exact-nim(0) 3 3", RulesetError, "of 1 or more, not 0"),
         ("cyclic-nimhoff(0) 3", RulesetError, "of 1 or more, not 0"),
         ("nim-with-passes 3", PositionError, "the number of passes and one heap or more"),
         ("graph-nim(1-1) 1 3", RulesetError, "must join two different vertices"),
-        ("graph-nim(1-2) 3 3", PositionError, r"the token's vertex \(1, 2\), then 1 numbers"),
+        ("graph-nim(1-2) 3 3", PositionError, r"the token's vertex \(1, 2\), then the counters on each edge"),
         ("graph-nim(1>2) 1 3", RulesetError, "takes edges such as 1-2, not '1>2'"),
     ],
 )

@@ -68,7 +68,7 @@ def test_far_heaps_have_their_values() -> None:
     ("text", "message"),
     [
         ("matroid-nim(1-2 3-4) 1 1 1 1", "1 of 1-2 cannot be replaced by a heap of 3-4"),
-        ("matroid-nim(1-2 faces) 1 1", "the same number of heaps, not 1, 2, 1-2"),
+        ("matroid-nim(1-2 faces) 1 1", "the same number of heaps, unlike 1, 2, 1-2"),
         ("matroid-nim 1 1", "with heaps from 1 on, not '': try 'matroid-nim"),
         ("matroid-nim(uniform 2) 1 1", "must be a whole number, not ''"),
         ("matroid-nim(uniform 3 2) 1 1", "as in 'uniform 2 4', not 'uniform 3 2'"),

@@ -62,7 +62,7 @@ def test_any_condition_may_say_what_the_last_take_allows(condition: str, allowed
             assert ruleset.grundy_value((heap, last)) == value(heap, last)
             if heap < 9:
                 assert hold(ruleset, (heap, last)) == value(heap, last)
-    with pytest.raises(LimitError, match="computed to heaps of 150, not 151"):
+    with pytest.raises(LimitError, match="computed for heaps of up to 150, not 151"):
         solve(f"mem({condition}) 151")
 
 
@@ -71,7 +71,7 @@ def test_other_rules_and_large_heaps_are_refused() -> None:
         RulesetError, match=r"mem needs one of least, more, other, or a condition such as .*, not 'twice': formula"
     ):
         parse_game("mem(twice) 8")
-    with pytest.raises(LimitError, match="computed to heaps of 2000, not 2001"):
+    with pytest.raises(LimitError, match="computed for heaps of up to 2000, not 2001"):
         solve("mem(other) 2001")
 
 

@@ -75,5 +75,5 @@ def test_a_code_is_written_in_one_way_and_understood_alone() -> None:
 def test_other_texts_are_refused(text: str, message: str) -> None:
     with pytest.raises(CodeError, match=message):
         parse_game(text)
-    with pytest.raises(LimitError, match="to heaps of 4000, not 4001"):
+    with pytest.raises(LimitError, match="for heaps of up to 4000, not 4001"):
         RepeatingCode("0.[3]").heap_value(4001)

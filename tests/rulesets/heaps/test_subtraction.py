@@ -165,7 +165,9 @@ def test_fibonacci_heaps_of_millions_have_the_values_of_the_plain_loop() -> None
     ]  # fmt: skip
     million = FIBONACCI_TAKE_AWAY.heap_value(3 * 10**6)
     assert million == mex(FIBONACCI_TAKE_AWAY.heap_value(n) for n in FIBONACCI_TAKE_AWAY.splits(3 * 10**6))
-    with pytest.raises(LimitError, match=r"fibonacci-take-away is computed to heaps of 100000000, not 100000001"):
+    with pytest.raises(
+        LimitError, match=r"fibonacci-take-away is computed for heaps of up to 100000000, not 100000001"
+    ):
         FIBONACCI_TAKE_AWAY.heap_value(100_000_001)
 
 

@@ -83,7 +83,7 @@ def test_what_is_not_there_is_refused() -> None:
         RulesetError, match=r"subtraction takes numbers, not 'squares': for a set with a name try 'take"
     ):
         parse_game("subtraction(squares) 5")
-    with pytest.raises(LimitError, match=r"take\(squares\) is computed to heaps of 8000000, not 8000001"):
+    with pytest.raises(LimitError, match=r"take\(squares\) is computed for heaps of up to 8000000, not 8000001"):
         solve("take(squares) 8000001")
-    with pytest.raises(LimitError, match="to heaps of 1000000000000"):
+    with pytest.raises(LimitError, match="for heaps of up to 1000000000000"):
         solve("take(divisors) 1000000000001")

@@ -72,7 +72,7 @@ def test_large_heaps_have_an_outcome_and_the_winning_moves_to_pairs() -> None:
         ("imitation-nim(2) 3", "imitation-nim needs 2, 3 or 4 numbers, not 1: try 'imitation-nim(2) 6 7'"),
         (
             "imitation-nim(2) 3 4 1 2",
-            "imitations in a row are at most 1 in imitation-nim(2), not 2: try 'imitation-nim(2) 6 7'",
+            "the number of imitations in a row in imitation-nim(2) is at most 1, not 2: try 'imitation-nim(2) 6 7'",
         ),
     ],
 )

@@ -383,7 +383,7 @@ def test_whoever_loses_as_the_one_to_begin_is_shown_a_reply_to_every_move() -> N
         ("ski-jumps L.q", "a square of ski-jumps is . / L / R / l / r, not 'q' as in row 1"),
         ("cutcake 0 3", "side 1 must be a whole number of 1 or more, not 0"),
         ("cutcake 5000 3", "a side of cutcake has up to 1000 units here, not 5000: try a smaller cake"),
-        ("toads-and-frogs tq", "a row of toads-and-frogs has up to 60 signs t, f and ., not 'tq'"),
+        ("toads-and-frogs tq", "a row of toads-and-frogs is 1 to 60 signs, each of them t, f or ., not 'tq'"),
         ("value {2|", "a bracket is not closed in 'value {2|'"),
         ("value 2|", "value: a value must not have '|' after '2', in '2|'"),
         ("to-move left", "to-move needs left or right, who is to move, then the game in parentheses"),
@@ -392,12 +392,12 @@ def test_whoever_loses_as_the_one_to_begin_is_shown_a_reply_to_every_move() -> N
         ("to-move left (pursuit(8) 1,1 5,5)", "to-move needs loop-free games"),
         (
             "selective (to-move left (domineering 2 3)) (nim 1)",
-            "selective needs games that do not say who is to move, as to-move left (domineering 2 3) does",
+            "selective needs games that do not say who is to move, but to-move left (domineering 2 3) does",
         ),
         ("to-move left (to-move right (domineering 2 2))", "to-move needs games that do not say who is to move"),
-        ("impartial(nim) 3", "impartial takes partizan rules, not 'nim'"),
-        ("impartial 3", "impartial takes partizan rules, not '': try 'impartial(domineering) 2 3'"),
-        ("dicotic() 3", "dicotic takes partizan rules, not '': try 'dicotic(domineering) 2 4'"),
+        ("impartial(nim) 3", "impartial takes a partizan ruleset, not 'nim'"),
+        ("impartial 3", "impartial takes a partizan ruleset, not '': try 'impartial(domineering) 2 3'"),
+        ("dicotic() 3", "dicotic takes a partizan ruleset, not '': try 'dicotic(domineering) 2 4'"),
         (
             "impartial(cutcake) 2 2",
             "impartial needs options that are positions of cutcake, not cutcake 2 1 + cutcake 2 1: "
@@ -418,5 +418,5 @@ def test_wrong_input_is_refused_in_one_line(text: str, said: str) -> None:
 @pytest.mark.parametrize("around", [Impartial, Dicotic])
 @pytest.mark.parametrize("rules", [find_ruleset("nim"), "domineering", None])
 def test_forms_of_what_is_not_partizan_are_refused_before_they_are_played(around: Any, rules: object) -> None:
-    with pytest.raises(RulesetError, match=f"takes partizan rules, not '{rules}'"):
+    with pytest.raises(RulesetError, match=f"takes a partizan ruleset, not '{rules}'"):
         around(rules)

@@ -151,7 +151,7 @@ def test_the_outcome_remains_when_a_limit_stops_the_search_for_moves(monkeypatch
     assert (lost.outcome, lost.difference, lost.keeping_moves) == (Outcome.P, -2, ())
     assert (won.outcome, won.difference, won.winning_moves, won.winning_count) == (Outcome.N, 2, (), None)
     for found in (lost, won):
-        assert "reached a limit before the best moves" in str(found)
+        assert "reached a limit before it found the best moves" in str(found)
         assert "there is no move" not in str(found)
 
 
@@ -296,7 +296,7 @@ def test_a_limit_holds_and_misere_play_is_refused_in_the_terminal(capsys: pytest
 
 
 def test_a_play_that_does_not_end_is_refused() -> None:
-    with pytest.raises(LoopError, match="points need a play that ends"):
+    with pytest.raises(LoopError, match="points need play that must end"):
         solve(Circles().at(0))
 
 

@@ -50,7 +50,7 @@ def test_endless_and_large_games_have_no_longest_play_here() -> None:
         longest_play(parse_game("digraph(0>1 1>0) 0"))
     with pytest.raises(LimitError):
         longest_play(parse_game("nim 100000"), limit=1000)
-    with pytest.raises(LimitError, match="meets positions with more than 30 items"):
+    with pytest.raises(LimitError, match="reaches positions with more than 30 items"):
         longest_play(parse_game("grid-walk(1,99) 1,1"), longest=30)
     assert solve("grid-walk(1,99) 1,1").longest_play == 98
     assert solve("grid-walk(9999,9999) 1,1").longest_play is None

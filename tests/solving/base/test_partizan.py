@@ -27,7 +27,7 @@ TOADS = "examples/toads.py:Toads"
 
 @dataclass(frozen=True)
 class Dominoes(PartizanRuleset[Cells]):
-    "Left lays dominoes upright, Right across."
+    "Left lays dominoes vertically, Right horizontally."
 
     def left_options(self, p: Cells) -> Iterator[Cells]:
         return (p - {(r, c), (r + 1, c)} for r, c in p if (r + 1, c) in p)
@@ -124,7 +124,7 @@ def test_winning_moves_of_sums_with_impartial_games_are_those_of_alternating_pla
 
 
 def test_misere_quotients_are_for_impartial_games() -> None:
-    told = f"{TOADS} t.f is partizan, as Left and Right have different moves: grundy solve says who wins it"
+    told = f"{TOADS} t.f is partizan, as Left and Right have different moves: 'grundy solve' says who wins it"
     done = console.grundy("misere", TOADS, "t.f")
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"grundy: {told}\n")
     assert console.grundy("draw", TOADS, "t.f").stdout == "  t.f\n"
@@ -133,12 +133,12 @@ def test_misere_quotients_are_for_impartial_games() -> None:
 def test_the_command_names_the_winning_moves_of_both_players() -> None:
     mixed = console.grundy("solve", f"{TOADS} t.f + nim 1").stdout
     assert "  value         0\n" in mixed
-    assert "  Left loses if Left begins\n  Right loses if Right begins\n" in mixed
+    assert "  Left, moving first, loses\n  Right, moving first, loses\n" in mixed
     both = console.grundy("solve", f"{TOADS} ttt..ff").stdout
     assert "  value         {1/2|0}\n" in both
-    assert f"  Left, who begins, wins by\n    move to tt.t.ff  → {TOADS} tt.t.ff\n" in both
-    assert "  Right, who begins, wins by\n" in both
-    assert "  Right loses if Right begins\n" in console.grundy("solve", f"{TOADS} tt..f").stdout
+    assert f"  Left, moving first, wins by\n    move to tt.t.ff  → {TOADS} tt.t.ff\n" in both
+    assert "  Right, moving first, wins by\n" in both
+    assert "  Right, moving first, loses\n" in console.grundy("solve", f"{TOADS} tt..f").stdout
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ class Faulty(PartizanRuleset[int]):
 
 
 def test_faults_of_rules_are_named() -> None:
-    with pytest.raises(LoopError, match="values need a play that ends"):
+    with pytest.raises(LoopError, match="values need play that must end"):
         value_of(Faulty().at(0))
     with pytest.raises(RulesetError, match="left_options of faulty 1 must be an iterable"):
         value_of(Faulty().at(1))

@@ -66,7 +66,7 @@ def test_who_cannot_move_wins() -> None:
     }
     assert {text: solve(text, misere=True).outcome.value for text in wanted} == wanted
     said = console.grundy("solve", "domineering 2 1", "--misere").stdout
-    assert "  Left loses if Left begins\n  Right, who begins, has no move, and wins\n" in said
+    assert "  Left, moving first, loses\n  Right, moving first, has no move and wins\n" in said
     assert "value" not in said
     told = console.grundy("solve", "domineering 2 2 + nim 1", "--misere", "--json")
     assert (told.returncode, json.loads(told.stdout)["genus"]) == (0, None)

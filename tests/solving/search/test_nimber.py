@@ -207,7 +207,7 @@ class TestRulesThatAreNone:
         with pytest.raises(RulesetError) as caught:
             NimberSearch().value(Careless().at(Heap(5)))
         assert str(caught.value) == (
-            "options of careless changes the position passed to it, Heap(5): return new positions instead"
+            "the options method of careless changes the position passed to it, Heap(5): return new positions instead"
         )
 
     @pytest.mark.parametrize(("made", "kind"), [(lambda p: [p], "list"), (lambda p: {p}, "set")])

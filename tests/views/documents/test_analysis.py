@@ -11,14 +11,14 @@ from grundy.maths.nimbers.outcomes import PLAYERS
 
 _HEADS = {
     "": (
-        "Left, who begins, wins; the winning moves were not found",
-        "Right, who begins, wins; the winning moves were not found",
+        "Left, moving first, wins; the winning moves were not found",
+        "Right, moving first, wins; the winning moves were not found",
     ),
     "Left": (
-        "Left, who begins, wins by (perhaps not all)",
-        "Right, who begins, wins; the winning moves were not found",
+        "Left, moving first, wins by (perhaps not all)",
+        "Right, moving first, wins; the winning moves were not found",
     ),
-    "Left Right": ("Left, who begins, wins by (perhaps not all)", "Right, who begins, wins by (perhaps not all)"),
+    "Left Right": ("Left, moving first, wins by (perhaps not all)", "Right, moving first, wins by (perhaps not all)"),
 }
 
 
@@ -29,4 +29,4 @@ def test_a_list_of_winning_moves_that_ended_early_says_so(found: str) -> None:
     said = str(replace(whole, winning_moves=moves, winning_count=None)).splitlines()
     heads = [line.strip() for line in said if line.strip().startswith(PLAYERS)]
     assert heads == list(_HEADS[found])
-    assert [line for line in str(whole).splitlines() if line.strip().endswith("begins, wins by")]
+    assert [line for line in str(whole).splitlines() if line.strip().endswith("first, wins by")]

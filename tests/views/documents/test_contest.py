@@ -28,7 +28,7 @@ def columns(report: Report) -> list[str]:
 def test_a_right_program() -> None:
     assert list(lines_of(check_document(RIGHT))) == [
         "p4136  谁能赢呢？",
-        "  right: 200 cases in 12 inputs agree word for word",
+        "  right: 200 cases in 12 inputs, identical word for word",
         "  grundy's answers: 120 from the definition, which tries every line of play, 80 from theory",
         "  slowest input 0.25 s (limit 2 s); seed 7",
     ]

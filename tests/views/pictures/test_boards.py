@@ -26,7 +26,7 @@ def test_a_vertex_that_reaches_a_cycle_has_a_loopy_nimber() -> None:
     picture = valued_picture(parse_game("digraph(0>1 1>2 3>3) 0 + digraph(0>0) 0"))
     assert labels(picture) == [
         "*0", "*1", "*0", "∞", "digraph(0>1 1>2 3>3) 0: *0",
-        "∞", "digraph(0>0) 0: no value, play may return",
+        "∞", "digraph(0>0) 0: no value, since play can loop",
     ]  # fmt: skip
 
 

@@ -48,14 +48,14 @@ def check_quotient(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[boo
         changes, law, how = _shown_by(claim, row, ruleset, seconds)
     order, lost = changes[-1][1:] if changes else (1, 0)
     if (row.elements, row.lost) != (order, lost):
-        return False, Phrase("the quotient has {order} elements; {lost} of them are P", order=order, lost=lost)
+        return False, Phrase("the quotient has order {order} and a P-portion of size {lost}", order=order, lost=lost)
     if (row.preperiod, row.period, row.saltus or 0) != (*law, 0):
         return False, Phrase("elements of heaps have period {period} from {start} on", start=law[0], period=law[1])
     if row.tame != found.tame:
         return False, Phrase("it is tame" if found.tame else "it is wild")
     if row.changes != changes:
         told = ", ".join(f"{heap}: {size}" for heap, size, _ in changes)
-        return False, Phrase("the quotient grows at heaps (to orders) {told}", told=told)
+        return False, Phrase("the quotient grows as follows (heap: order): {told}", told=told)
     return True, how
 
 

@@ -88,8 +88,8 @@ def _found(row: Row, seconds: float) -> tuple[bool | None, Phrase]:
     ok, how = _of_kind(row, seconds)
     if ok and not known:
         return None, Phrase(
-            "{how}; no theorem is known here by which {game} and {other} have one sequence", how=how, game=row.game,
-            other=row.same_as,
+            "{how}; but grundy knows no theorem that gives {game} and {other} the same sequence",
+            how=how, game=row.game, other=row.same_as,
         )  # fmt: skip
     return ok, how
 
@@ -122,9 +122,9 @@ def _contradiction(row: Row) -> Phrase | None:
     if row.status == "proved" and _CODE.match(row.game) and row.theorem is not None and row.theorem not in THEOREMS:
         return Phrase("no theorem of that name proves periods")
     if (row.largest_value is None) != (row.largest_at is None):
-        return Phrase("it has a largest value or the heap of one, but not both")
+        return Phrase("it gives only one of the largest value and the heap that has it")
     if (row.mask is None) != (row.rare_count is None):
-        return Phrase("it has a mask or a number of rare heaps, but not both")
+        return Phrase("it gives only one of the mask and the number of rare heaps")
     rare = (row.mask, row.rare_count, row.last_rare) != (None, None, None)
     if row.kind == MISERE and (rare or row.largest_value is not None):
         return Phrase("a misère quotient has no rare heaps and no largest value")
@@ -132,7 +132,7 @@ def _contradiction(row: Row) -> Phrase | None:
         return Phrase("only sequences of heaps have rare heaps")
     law = row.law
     if row.status == "observed" and law is not None and row.computed_to < law.preperiod + 2 * law.period - 1:
-        return Phrase("heap {heap} is too early to see the period twice", heap=row.computed_to)
+        return Phrase("the heaps up to {heap} are too few to see the period twice", heap=row.computed_to)
     if max(row.rare_count or 0, row.last_rare or 0) > max(0, row.computed_to):
         return Phrase("it has rare heaps beyond heap {heap}, the last one computed", heap=row.computed_to)
     return None
@@ -279,6 +279,7 @@ def _against_rare_heaps(row: Row, values: NDArray[Any]) -> Phrase | None:
     count, latest = int(rare.size), int(rare[-1]) if rare.size else 0
     if (count, latest) == (row.rare_count, last) or (last >= values.size and count < row.rare_count):
         return None
-    return Phrase("{count} heaps up to heap {heap} are rare, the last one "
-                  "heap {last}", count=count, heap=values.size - 1,
-                  last=latest)  # fmt: skip
+    return Phrase(
+        "rare heaps up to heap {heap}: {count}, the last of them heap {last}",
+        count=count, heap=values.size - 1, last=latest,
+    )  # fmt: skip

@@ -71,7 +71,7 @@ def check_conjecture(ruleset: Ruleset[Any] | str, text: str, first: int = 0, las
     last = (ONE if len(variables) == 1 else TWO) if last is None else checked_whole(last, "last")
     first = checked_whole(first, "first")
     if last < first:
-        raise InputError("last must be {first} or more, where first is, not {last}", first=first, last=last)
+        raise InputError("last must be at least {first}, the value of first, not {last}", first=first, last=last)
     values = Values()
     checked, before = 0, None
     for numbers in _numbers(len(variables), first, last):
@@ -127,10 +127,10 @@ def _value(game: Game, values: Values, formula: Formula, before: Game | None) ->
 
 def _no_positions(ruleset: Ruleset[Any], variables: tuple[str, ...], first: int, last: int) -> InputError:
     return InputError(
-        "no position of {ruleset} is one number from {first} to {last}: write the formula in a and b, for two numbers, "
-        "or choose another ruleset"
+        "{ruleset} has no positions of one number from {first} to {last}: write the formula in a and b, for two "
+        "numbers, or choose another ruleset"
         if len(variables) == 1
-        else "no position of {ruleset} is two numbers from {first} to {last}: write the formula in n, for one number, "
-        "or choose another ruleset",
+        else "{ruleset} has no positions of two numbers from {first} to {last}: write the formula in n, for one "
+             "number, or choose another ruleset",
         ruleset=str(ruleset), first=first, last=last,
     )  # fmt: skip

@@ -120,7 +120,7 @@ def check_small(terms: Sequence[int]) -> None:
 
     large = next((term for term in terms if abs(term) >= LARGE), None)
     if large is not None:
-        raise LimitError("formulas are found for values below {most} only, not {value}", most=LARGE, value=large)
+        raise LimitError("formulas can be found only for values below {most}, not {value}", most=LARGE, value=large)
 
 
 def find_formula(
@@ -150,7 +150,9 @@ def find_formula(
     """
     if not isinstance(asked, Ruleset | str):
         if not many(asked):
-            raise InputError("a formula is found for a ruleset or a list of values, not {given!r}", given=asked)
+            raise InputError(
+                "formulas can be found only for a ruleset or a list of values, not for {given!r}", given=asked
+            )
         terms, first = tuple(checked_whole(term, "value") for term in asked), checked_whole(first, "first", 0)
         if len(terms) < _LEAST:
             raise InputError("a formula needs at least {least} values, not {count}", least=_LEAST, count=len(terms))

@@ -35,7 +35,7 @@ def recheck_value(row: ValueRow, seconds: float = 5.0) -> Checked[ValueRow]:
         >>> from grundy.atlas.partizan.rows import value_rows
         >>> row = value_rows()["domineering 2 3"]
         >>> print(recheck_value(row).ok, recheck_value(row).how)
-        True 5 positions valued again by the definition
+        True 5 positions evaluated again, by the definition
         >>> print(recheck_value(replace(row, mean="1")).how)
         mean is 3/4, not 1
     """
@@ -55,7 +55,7 @@ def _found(row: ValueRow, seconds: float) -> tuple[bool, Phrase]:
             )
     if not _cools(value, Fraction(row.mean), Fraction(row.temperature)):
         return False, Phrase("cooling the value contradicts its mean and temperature")
-    return True, Phrase("{count} positions valued again by the definition", count=len(plain.known))
+    return True, Phrase("{count} positions evaluated again, by the definition", count=len(plain.known))
 
 
 def _cools(value: Value, mean: Fraction, temperature: Fraction) -> bool:

@@ -101,7 +101,7 @@ def code_table(pattern: str) -> tuple[list[str], list[str], list[list[str]]]:
     code = _CODE.fullmatch(text)
     if code is None or code[1] is None or code[2] == "?" or "?" not in code[4]:
         raise InputError(
-            "a map shows codes with open digits after the dot, such as 'octal 0.???', not {pattern!r}", pattern=pattern
+            "a map needs codes with ? for digits after the dot, such as 'octal 0.???', not {pattern!r}", pattern=pattern
         )
     digits = "0123456789ABCDEF"[: 8 if code[1] == "octal" else 16]
     before, after = f"{code[2] or '0'}{code[3]}.", code[4].upper()
@@ -173,6 +173,6 @@ def _check_range(first: int, last: int) -> None:
 def _check_size(count: int) -> None:
     if count > _MOST:
         raise LimitError(
-            "the family has too many games, as at most {most:,} can be scanned: give more digits, or fewer numbers",
+            "the family has too many games (at most {most:,} can be scanned): give more digits, or fewer numbers",
             most=_MOST,
         )  # fmt: skip

@@ -103,7 +103,7 @@ def first_values(game: str, last: int, *, cut: bool = False) -> list[int]:
             if looked > _LOOKED:
                 if cut:
                     return values
-                raise LimitError("{game} has too many options to compute from {n} on", game=game, n=n)
+                raise LimitError("{game} has too many options to compute its values from {n} on", game=game, n=n)
         values.append(mex(seen))
     return values
 

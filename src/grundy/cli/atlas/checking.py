@@ -143,7 +143,8 @@ def _checked(rows: Sequence[R], check: Callable[[R], Checked[R]]) -> Iterator[Ch
 def export(*, partizan: Flag = False, store: Store = None, csv: Flag = False) -> None:
     """Print all rows of the atlas.
 
-    The output is in JSON Lines, which grundy atlas import reads, or in CSV. Import reads no values of partizan games.
+    The output is in JSON Lines, which grundy atlas import reads, or in CSV. Values of partizan games cannot be
+    imported.
 
     grundy atlas export > atlas.jsonl
     grundy atlas export --csv

@@ -86,7 +86,8 @@ def query(
 ) -> None:
     """List the games of the atlas that meet all conditions.
 
-    A number may follow a comparison, such as '>=1000'. The values of partizan games have conditions of their own.
+    A number may have a comparison in front of it, as in '>=1000'. The values of partizan games have conditions of their
+    own.
 
     grundy atlas query --period '>=1000'
     grundy atlas query --period 12 --largest 8 --csv
@@ -104,7 +105,7 @@ def query(
     largest
         The largest value.
     computed
-        The last heap that was valued.
+        The last heap that was evaluated.
     rare
         The number of rare heaps.
     order

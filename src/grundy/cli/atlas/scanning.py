@@ -46,12 +46,12 @@ def scan(
     store
         The folder of the atlas; it is created if necessary.
     limit
-        How many heaps of each game to value.
+        How many heaps of each game to evaluate.
     time
         Seconds of processor time allowed for each game.
     workers
-        How many processes to start; 0 for none but this one, which cannot end rules that never return. The default is
-        one for each processor.
+        How many processes to start; with 0, this process does the work, but it cannot stop rules that never return. The
+        default is one for each processor.
     cluster
         The address of a dask scheduler whose workers solve the games, such as tcp://127.0.0.1:8786; or local, to
         start a cluster of --workers processes.

@@ -102,7 +102,8 @@ HDU4764 = Problem[Numbers, bool](
     id="hdu4764",
     title="Stone",
     source="ACM ICPC Changchun 2013 (online); HDU Online Judge 4764",
-    statement="Write a number of 1 to k, then each number 1 to k above the last; whoever writes n or more loses.",
+    statement="Write a number from 1 to k, then in turn one that is 1 to k above the last; whoever writes n or "
+    "more loses.",
     sample_input="1 1\n30 3\n10 2\n0 0\n",
     sample_output="Jiang\nTang\nJiang\n",
     ruleset="bash",

@@ -215,7 +215,7 @@ HRZERO = Problem[Numbers, bool](
     id="hrzero",
     title="Zero-Move Nim",
     source="HackerRank zero-move-nim",
-    statement="Nim in which each heap that is not empty may be passed once: a move that takes nothing; whoever "
+    statement="Nim in which each heap, until it is empty, allows one pass: a move that takes nothing; whoever "
     "takes the last stone wins.",
     sample_input="2\n2\n1 2\n2\n2 2\n",
     sample_output="W\nL\n",

@@ -90,8 +90,8 @@ PE509 = Problem[int, int](
     id="pe509",
     title="Divisor Nim",
     source="Project Euler 509",
-    statement="Take a proper divisor of its size from one of three heaps of 1 to n; whoever cannot move loses. How "
-    "many of these positions does the first player win?",
+    statement="From one of three heaps of 1 to n, take a proper divisor of its size; whoever cannot move loses. "
+    "How many of these positions does the first player win?",
     sample_input="10\n100\n",
     sample_output="692\n735494\n",
     cases=to_the_end(number("n", 1, 10**18, 6)),

@@ -153,8 +153,8 @@ ABC206F = Problem[tuple[Numbers, ...], bool](
     id="abc206f",
     title="Interval Game 2",
     source="AtCoder Beginner Contest 206 F",
-    statement="Choose an interval from l to below r, of those given, that meets no interval chosen before; whoever "
-    "cannot choose loses.",
+    statement="Choose one of the given intervals, from l to below r, that meets no interval chosen before; "
+              "whoever cannot choose loses.",
     sample_input="2\n2\n1 2\n2 3\n3\n1 3\n2 4\n3 5\n",
     sample_output="Bob\nAlice\n",
     cases=promised(repeated(
@@ -194,8 +194,8 @@ TYPICAL90031 = Problem[tuple[Numbers, Numbers], bool](
     id="typical90031",
     title="VS AtCoder",
     source="AtCoder, 90 Typical Problems 031",
-    statement="A heap has w white and b blue stones. Take a white one and add as many blue ones as there are white "
-    "ones before, or take 1 to b / 2 blue ones; whoever cannot move loses.",
+    statement="A heap has w white and b blue stones. Take a white one and add as many blue ones as there were "
+    "white ones, or take 1 to b / 2 blue ones; whoever cannot move loses.",
     sample_input="2\n1 1\n2 2\n",
     sample_output="Second\n",
     cases=one_case(sometimes(two_rows(50, 10**5, least=0, tiny=2), _balanced)),

@@ -24,7 +24,7 @@ CF276B = Problem[str, bool](
     id="cf276b",
     title="Little Girl and Game",
     source="Codeforces 276B",
-    statement="Remove a letter of a word in turn; whoever has a word to move whose letters make a palindrome wins.",
+    statement="Remove a letter of a word in turn; whoever is to move when its letters can form a palindrome wins.",
     sample_input="aba\n",
     sample_output="First\n",
     cases=one_case(word("the word", _LETTERS, 1000)),
@@ -192,8 +192,8 @@ CF1527B1 = Problem[str, int](
     id="cf1527b1",
     title="Palindrome Game (easy version)",
     source="Codeforces 1527B1",
-    statement="The word is a palindrome at first. Turn a 0 into 1 for a dollar, or reverse a word that is no "
-    "palindrome for nothing, unless the last move did so. When all are 1, who has paid less?",
+    statement="The word is a palindrome at first. Turn a 0 into 1 for a dollar, or reverse the word for free if "
+    "it is no palindrome and the last move was no reversal. When all are 1, who has paid less?",
     sample_input="2\n4\n1001\n1\n0\n",
     sample_output="BOB\nBOB\n",
     cases=promised(
@@ -213,8 +213,8 @@ CF1527B2 = variant(
     id="cf1527b2",
     title="Palindrome Game (hard version)",
     source="Codeforces 1527B2",
-    statement="Turn a 0 of a word into 1 for a dollar, or reverse a word that is no palindrome for nothing, unless the "
-    "last move did so. When all are 1, who has paid less?",
+    statement="Turn a 0 of a word into 1 for a dollar, or reverse the word for free if it is no palindrome and "
+    "the last move was no reversal. When all are 1, who has paid less?",
     sample_input="3\n3\n110\n2\n00\n4\n1010\n",
     sample_output="ALICE\nBOB\nALICE\n",
     cases=promised(such(word("the word", "01", 1000, tiny=6, counted=True), lambda text: "0" in text), most=1000),
@@ -239,8 +239,8 @@ ARC087E = Problem[Listed, bool](
     id="arc087e",
     title="Prefix-free Game",
     source="AtCoder Regular Contest 087 E",
-    statement="Add a word of up to L zeros and ones to a set in which no word begins with another one, so that this "
-    "stays true; whoever cannot move loses.",
+    statement="Add a word of up to L zeros and ones to a prefix-free set so that it stays prefix-free; whoever "
+    "cannot move loses.",
     sample_input="2 2\n00\n01\n",
     sample_output="Alice\n",
     cases=one_case(
@@ -300,8 +300,8 @@ CF455B = Problem[Listed, bool](
     id="cf455b",
     title="A Lot of Games",
     source="Codeforces 455B",
-    statement="Add a letter to a word in turn, always so that it begins one of some words; whoever cannot move loses. "
-    "Play k games; the loser of each begins the next. Who wins the last one?",
+    statement="Add a letter to the end of a word, at first empty, so that it begins one of the given words; "
+    "whoever cannot move loses. Play k games; the loser of each begins the next. Who wins the last one?",
     sample_input="2 3\na\nb\n",
     sample_output="First\n",
     cases=one_case(words_after("k", "abc", (10**9, 3), longest=60, tiny=3, most=1600)),

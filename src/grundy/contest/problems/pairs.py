@@ -95,7 +95,8 @@ CF451A = Problem[Numbers, bool](
     id="cf451a",
     title="Game With Sticks",
     source="Codeforces 451A",
-    statement="Remove both sticks that cross at a point, of n rows and m columns of sticks; whoever cannot move loses.",
+    statement="Each of n horizontal sticks crosses each of m vertical ones. Remove both sticks at a crossing; "
+    "whoever cannot move loses.",
     sample_input="2 2\n",
     sample_output="Malvika\n",
     cases=to_the_end(numbers(n=(1, 100, 9), m=(1, 100, 9))),

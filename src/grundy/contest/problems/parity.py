@@ -64,8 +64,8 @@ CF1719A = Problem[Numbers, bool](
     id="cf1719a",
     title="Chip Game",
     source="Codeforces 1719A",
-    statement="A chip in the bottom left corner of n rows and m columns moves an odd number of cells right or up; "
-    "whoever cannot move loses.",
+    statement="A chip starts in the bottom left corner of n rows and m columns. Move it an odd number of cells "
+    "right or up; whoever cannot move loses.",
     sample_input="6\n1 1\n1 4\n5 6\n2 2\n6 3\n999999999 1000000000\n",
     sample_output="Tonya\nBurenka\nBurenka\nTonya\nBurenka\nBurenka\n",
     cases=promised(numbers(n=(1, 10**9, 7), m=(1, 10**9, 7)), most=10**4),
@@ -182,7 +182,7 @@ LEETCODE3222 = Problem[Numbers, bool](
     title="Find the Winning Player in Coin Game",
     names=("求出硬币游戏的赢家",),
     source="LeetCode 3222",
-    statement="Of x coins worth 75 and y worth 10, take some that are worth 115 together; whoever cannot loses.",
+    statement="From x coins worth 75 and y worth 10, take coins worth exactly 115 in all; whoever cannot loses.",
     sample_input="2 7\n4 11\n",
     sample_output="Alice\nBob\n",
     cases=to_the_end(numbers(x=(1, 100), y=(1, 100, 30))),
@@ -255,8 +255,8 @@ CF1695B = Problem[Numbers, bool](
     id="cf1695b",
     title="Circle Game",
     source="Codeforces 1695B",
-    statement="Of heaps in a circle, take any number of stones from the first one, then from the next, and so on; "
-    "whoever finds an empty heap loses.",
+    statement="Heaps lie in a circle. Take any number of stones from the first one, then from the next, and so "
+    "on; whoever finds an empty heap loses.",
     sample_input="2\n1\n37\n2\n100 100\n",
     sample_output="Mike\nJoe\n",
     cases=promised(heaps(10**9, 50, tiny=3), most=1000),
@@ -287,7 +287,8 @@ CF1191D = Problem[Numbers, bool](
     id="cf1191d",
     title="Tokitsukaze, CSL and Stone Game",
     source="Codeforces 1191D, 1190B",
-    statement="Take 1 stone from a heap so that all heaps have different sizes, perhaps one 0; whoever cannot loses.",
+    statement="Take 1 stone from a heap and leave heaps of different sizes, one of them perhaps empty; whoever "
+    "cannot loses.",
     sample_input="3\n2 3 1\n",
     sample_output="sjfnb\n",
     cases=one_case(heaps(10**9, 10**5, least=0, tiny=4)),
@@ -333,7 +334,8 @@ P4101 = Problem[Numbers, bool](
     id="p4101",
     title="[HEOI2014] 人人尽说江南好",
     source="HEOI 2014; Luogu P4101",
-    statement="Of n heaps of 1 stone, merge two that have at most m stones together; whoever cannot loses.",
+    statement="There are n heaps of 1 stone. Merge two heaps that have at most m stones together; whoever cannot "
+    "loses.",
     sample_input="2\n7 3\n4 3\n",
     sample_output="1\n1\n",
     cases=promised(numbers(n=(1, 10**6, 8), m=(1, 10**6, 7)), most=100),

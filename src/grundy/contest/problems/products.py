@@ -44,8 +44,8 @@ HDU3404 = Problem[Places, bool](
     title="Switch lights",
     names=("开灯",),
     source="HDU Online Judge 3404",
-    statement="Lights are at places of a board, perhaps several at one. A move turns a light off and may turn those at "
-    "the other corners of a rectangle, of which it is the last one, or of a line that ends there; whoever cannot move "
+    statement="Lights lie on the places x, y of a board, perhaps several on one. A move turns off one at x, y and "
+    "may switch x′, y or x, y′, or both and x′, y′, where x′ < x and y′ < y; whoever cannot move "
     "loses.",
     sample_input="2\n2\n1 1\n1 1\n1\n2 2\n",
     sample_output="Don't waste your time.\nHave a try, lxhgww.\n",

@@ -41,7 +41,8 @@ HDU2999 = Problem[tuple[Numbers, Numbers], list[bool]](
     id="hdu2999",
     title="Stone Game, Why are you always there?",
     source="HDU Online Judge 2999",
-    statement="Take neighbouring stones from a row, their number one of a set; whoever cannot move loses. Many rows.",
+    statement="Take neighbouring stones from a row; their number must be in a given set. Whoever cannot move "
+    "loses. Many rows.",
     sample_input="3\n1 5 1\n1\n1\n",
     sample_output="1\n",
     cases=to_the_end(
@@ -175,7 +176,7 @@ HDU5011 = Problem[Numbers, bool](
     id="hdu5011",
     title="Game",
     source="HDU Online Judge 5011",
-    statement="Take any number of stones from one heap, and then split what is left of it in two or not; "
+    statement="Take any number of stones from one heap, and then, if you like, split what is left of it in two; "
     "whoever takes the last stone wins.",
     sample_input="1\n1\n2\n1 1\n3\n1 2 4\n",
     sample_output="Win\nLose\nWin\n",

@@ -84,7 +84,7 @@ UVA10404 = Problem[tuple[Numbers, Numbers], bool](
     id="uva10404",
     title="Bachet's Game",
     source="Waterloo local contest, 2002; UVa Online Judge 10404, Kattis bachetsgame",
-    statement="Take a number of a given set, which has 1, from a heap of n stones; whoever takes the last wins.",
+    statement="Take a number from a given set that contains 1 from a heap of n stones; whoever takes the last wins.",
     sample_input="20 3 1 3 8\n21 3 1 3 8\n22 3 1 3 8\n23 3 1 3 8\n1000000 10 1 23 38 11 7 5 4 8 3 13\n",
     sample_output="Stan wins\nStan wins\nOllie wins\nStan wins\nStan wins\n",
     ruleset="subtraction",
@@ -174,7 +174,7 @@ ARC091F = Problem[tuple[Numbers, ...], bool](
     id="arc091f",
     title="Strange Nim",
     source="AtCoder Regular Contest 091 F",
-    statement="Heaps have a stones and a number k; take 1 to ⌊x / k⌋ stones from a heap that has x left; "
+    statement="A heap is given as its size a and a number k; take 1 to ⌊x / k⌋ stones from a heap with x left; "
     "whoever cannot move loses.",
     sample_input="2\n5 2\n3 3\n",
     sample_output="Aoki\n",
@@ -347,7 +347,7 @@ HRREVISITED = Problem[Numbers, bool](
     id="hrrevisited",
     title="Tower Breakers, Revisited!",
     source="HackerRank tower-breakers-revisited-1",
-    statement="Replace the height of a tower by one of its divisors below it; whoever cannot move loses.",
+    statement="Replace the height of a tower by one of its proper divisors; whoever cannot move loses.",
     sample_input="2\n2\n1 2\n2\n2 3\n",
     sample_output="1\n2\n",
     cases=promised(heaps(10**6, 100, tiny=12), most=100),
@@ -373,8 +373,8 @@ HRTOWERS = Problem[Numbers, bool](
     id="hrtowers",
     title="Tower Breakers",
     source="HackerRank tower-breakers-1",
-    statement="Of n towers of height m, replace the height of one by one of its divisors below it; "
-    "whoever cannot move loses.",
+    statement="There are n towers of height m. Replace the height of one by a proper divisor; whoever cannot move "
+    "loses.",
     sample_input="2\n2 2\n1 4\n",
     sample_output="2\n1\n",
     cases=promised(numbers(n=(1, 10**6, 4), m=(1, 10**6, 12)), most=100),
@@ -387,7 +387,7 @@ P10506 = Problem[Numbers, bool](
     id="p10506",
     title="魔法珠",
     source="Luogu P10506",
-    statement="Replace a heap of n beads by heaps of all its divisors below n but one; whoever cannot move loses.",
+    statement="Replace a heap of n beads by heaps of all proper divisors of n except one; whoever cannot move loses.",
     sample_input="2\n3 4\n3\n6 9 1\n",
     sample_output="freda\nrainbow\n",
     cases=to_the_end(heaps(1000, 100, tiny=14)),

@@ -20,7 +20,7 @@ def hdu2149(cost: int, most: int) -> str:
 
 @reads("coins base")
 def hdu4203(coins: int, base: int) -> int:
-    """Take 1 from the odd numbers of a period of base + 1, or the base from its last number."""
+    """Modulo base + 1, take 1 if the remainder is odd, or the base if it is an even base."""
     if base % 2 == 1:
         return coins % 2
     left = coins % (base + 1)

@@ -31,7 +31,7 @@ def box(room: int, stones: int) -> int:
 
 @reads("a b k")
 def hdu6869(a: int, b: int, k: int) -> bool:
-    """Lost are the pairs of Wythoff's game with a difference of k + 1 times a number."""
+    """The lost pairs are built as in Wythoff's game, but the n-th pair differs by n(k + 1)."""
     times = abs(a - b) // (k + 1)
     return abs(a - b) % (k + 1) != 0 or min(a, b) != beatty(times, k + 1)
 

@@ -96,7 +96,7 @@ def white_and_blue() -> list[list[int]]:
     """Return the values by white and blue stones; 50 of each may become 1325 blue ones."""
     value = [[0] * 1326 for _ in range(51)]
     for white in range(51):
-        latest = [-1] * 1326  # the most blue stones so far with each value; half of the blue ones at most may go
+        latest = [-1] * 1326  # the most blue stones so far with each value; at most half of the blue ones may go
         for blue in range(1326 - white * (white + 1) // 2):
             painted = value[white - 1][blue + white] if white > 0 else -1
             least = 0

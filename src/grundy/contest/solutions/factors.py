@@ -74,7 +74,7 @@ def cf850c(numbers: list[int]) -> bool:
 
 @reads("rows columns grid[rows][columns]")
 def uva11859(grid: list[list[int]]) -> bool:
-    """The value of a row is the number of its prime factors."""
+    """The value of a row is how many prime factors its numbers have in all."""
     total = 0
     for row in grid:
         count = 0

@@ -25,7 +25,7 @@ def arc064d(text: str) -> bool:
 def rows(most: int, beside: int) -> list[int]:
     """Return the values of rows from which a cell is taken with so many cells beside it on either side.
 
-    With 1 these are the values of Dawson's Chess.
+    With 1 cell on either side these are the values of Dawson's Chess.
     """
     values = [0] * (most + 1)
     for n in range(1, most + 1):
@@ -98,7 +98,7 @@ def cf1704f(row: str) -> bool:
 
 @reads("count text$")
 def cf1527b2(text: str) -> str:
-    """Whoever can reverse first is ahead; of a palindrome the opponent is, unless the middle is a spare 0."""
+    """Whoever can reverse first is ahead; with a palindrome this is the opponent, unless the middle is a spare 0."""
     size, zeros = len(text), text.count("0")
     palindrome = True
     for i in range(size):

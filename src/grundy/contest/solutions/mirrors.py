@@ -16,7 +16,7 @@ def poj1740(heaps: list[int]) -> bool:
 
 @reads("count bags[count]")
 def arc105d(bags: list[int]) -> bool:
-    """The first player wins an even number of bags that are no pairs of equal ones."""
+    """The first player wins if the number of bags is even and they are not all pairs of equal ones."""
     return len(bags) % 2 == 0 and not paired(bags)
 
 

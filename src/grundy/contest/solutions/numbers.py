@@ -17,7 +17,7 @@ def hdu1517(n: int) -> bool:
 
 @reads("n")
 def cf1370c(n: int) -> bool:
-    """Lost are 1, powers of 2 from 4 on, and twice an odd prime."""
+    """The lost numbers are 1, the powers of 2 from 4 on, and twice each odd prime."""
     if n % 2 == 1 or n == 2:
         return n > 1
     if n & (n - 1) == 0:

@@ -47,7 +47,7 @@ def cf1191d(heaps: list[int]) -> bool:
 
 @reads("n m k")
 def cf78c(n: int, m: int, k: int) -> bool:
-    """An even number of logs is mirrored; one log is a move if it has parts of k metres or more."""
+    """The second player mirrors an even number of logs; one log is won if it has equal parts of k metres or more."""
     return n % 2 == 1 and divisible(m, k)
 
 
@@ -82,7 +82,7 @@ def leetcode2029(stones: list[int]) -> bool:
 
 @reads("count ring[count]")
 def p1288(ring: list[int]) -> bool:
-    """The first player wins if one of the ways to a 0 has an odd number of numbers."""
+    """The first player wins if an odd number of numbers lies before the first 0 on one side."""
     back = list(ring)
     back.reverse()
     return ring.index(0) % 2 == 1 or back.index(0) % 2 == 1

@@ -10,7 +10,7 @@ from grundy.contest.writing.solution import reads
 
 @reads("count row[count]")
 def edpcl(row: list[int]) -> int:
-    """best[i] is the best difference of the part from i on of one length, then of the next."""
+    """best[i] is the best difference of the part of the current length from i on; the length grows."""
     best = list(row)
     for length in range(1, len(row)):
         for i in range(len(row) - length):
@@ -20,7 +20,7 @@ def edpcl(row: list[int]) -> int:
 
 @reads("count row[count]")
 def cses1097(row: list[int]) -> int:
-    """Both scores and their difference are known."""
+    """The sum of both scores and their difference are known."""
     return (sum(row) + edpcl(row)) // 2
 
 
@@ -32,7 +32,7 @@ def leetcode486(row: list[int]) -> bool:
 
 @reads("count row[count]")
 def p2734(row: list[int]) -> str:
-    """Both scores and their difference are known."""
+    """The sum of both scores and their difference are known."""
     total, best = sum(row), edpcl(row)
     return f"{(total + best) // 2} {(total - best) // 2}"
 
@@ -47,7 +47,7 @@ def sums(row: list[int]) -> list[int]:
 
 @reads("count row[count]")
 def leetcode1690(row: list[int]) -> int:
-    """best[i] is the best difference of the part from i on of one length, then of the next."""
+    """best[i] is the best difference of the part of the current length from i on; the length grows."""
     total, best = sums(row), [0] * len(row)
     for length in range(1, len(row)):
         for i in range(len(row) - length):
@@ -102,7 +102,7 @@ def leetcode1406(row: list[int]) -> str:
 
 @reads("count row[count]")
 def hrbricks(row: list[int]) -> int:
-    """Both scores and their difference are known."""
+    """The sum of both scores and their difference are known."""
     return (sum(row) + from_the_front(row)) // 2
 
 
@@ -221,7 +221,7 @@ def cf984a(row: list[int]) -> int:
 
 @reads("count row[count]")
 def cf1383b(row: list[int]) -> str:
-    """The highest bit that is odd in the nim-sum decides."""
+    """The highest 1 of the nim-sum in binary decides."""
     for bit in range(31, -1, -1):
         ones = 0
         for n in row:

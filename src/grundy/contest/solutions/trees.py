@@ -37,7 +37,7 @@ hrdeforestation = agc017d
 
 @reads("n x edges[n-1][2]")
 def cf1363c(n: int, x: int, edges: list[list[int]]) -> bool:
-    """A vertex with at most one edge can be removed at once; else the parity of all vertices decides."""
+    """A vertex with at most one edge can be removed at once; else the parity of the number of vertices decides."""
     ends = 0
     for a, b in edges:
         if a == x or b == x:
@@ -88,7 +88,7 @@ def graph_value(ends: list[int]) -> int:
     for i in range(0, len(ends), 2):
         near[ends[i]].append(ends[i + 1])
         near[ends[i + 1]].append(ends[i])
-    # a search in depth; an edge to a vertex above closes a polygon
+    # a depth-first search; an edge to a vertex above closes a polygon
     above, depth = [0] * size, [0] * size
     on_polygon = [False] * size  # whether the edge to the vertex above is on a polygon
     odd = [0] * size  # how many polygons with an odd number of edges begin here

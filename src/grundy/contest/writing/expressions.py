@@ -49,7 +49,7 @@ def expression(formula: Formula, language: str, least: Mapping[str, int]) -> str
         ['floor_div(n - 1, 2)', '(n - 1) / 2']
     """
     if has_loop(formula.tree):
-        raise InputError("a formula with a loop over divisors does not become a program: {text!r}", text=formula.text)
+        raise InputError("a formula with a loop over divisors cannot become a program: {text!r}", text=formula.text)
     if language == "python":
         return re.sub(rf"\b{EARLIER}\(", f"{VALUE}(", formula.text)
     return Cpp(least).text(formula.tree, 0)

@@ -67,7 +67,7 @@ class Solution:
             return [self.text]
         if self.large:
             raise InputError(
-                "grundy writes no C++ program for {problem}: its numbers exceed 64 bits; '--to python' has them",
+                "grundy writes no C++ program for {problem}: its numbers exceed 64 bits; use '--to python'",
                 problem=self.problem,
             )
         return [translated(self.text)]

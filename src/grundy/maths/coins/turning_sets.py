@@ -243,7 +243,7 @@ def _checked_gaps(gaps: Iterable[int]) -> Places:
     found = tuple(sorted(set(gaps)))
     if not found or found[0] < 1 or len(found) > _MOST_GAPS:
         raise RulesetError(
-            "distances between coins must be 1 or more, and at most {most} of them, not {gaps}: leave them out to "
+            "there may be at most {most} distances between coins, each 1 or more, not {gaps}: leave them out to "
             "allow any",
             most=_MOST_GAPS, gaps=f"{len(found)}" if len(found) > _MOST_GAPS else found[0] if found else "none",
         )  # fmt: skip

@@ -49,7 +49,7 @@ def checked_rows(offsets: Any, targets: Any, *, mapped: bool = False) -> Rows:
     if targets.size and not 0 <= int(targets.min()) <= int(targets.max()) < count:
         wrong = int(((targets < 0) | (targets >= count)).argmax())
         raise InputError(
-            "successor of vertex {vertex} must be in 0..{last}, not {target!r}",
+            "successor of vertex {vertex} must be from 0 to {last}, not {target!r}",
             vertex=int(offsets.searchsorted(wrong, side="right")) - 1, last=count - 1, target=int(targets[wrong]),
         )  # fmt: skip
     if mapped and offsets.dtype == np.int64 and targets.dtype == np.int32:
@@ -117,7 +117,7 @@ def checked_names(names: Any, count: int) -> NDArray[np.int64] | tuple[Hashable,
     twice = order[1:] == order[:-1]
     if twice.any():
         name = int(order[int(twice.argmax())])
-        raise InputError("names of vertices must differ, but {name!r} is there twice", name=name)
+        raise InputError("names of vertices must differ, but {name!r} appears twice", name=name)
     return frozen(array, np.int64)
 
 
@@ -131,7 +131,7 @@ def _different(names: tuple[Any, ...]) -> None:
         if name is None:
             raise InputError("name of a vertex must not be None")
         if twice:
-            raise InputError("names of vertices must differ, but {name!r} is there twice", name=name)
+            raise InputError("names of vertices must differ, but {name!r} appears twice", name=name)
         met.add(name)
 
 
@@ -156,7 +156,7 @@ def both_ways(edges: NDArray[np.int64]) -> NDArray[np.int64]:
 def rows_of_pairs(sources: NDArray[Any], targets: NDArray[Any], count: int) -> Rows:
     """Return rows for pairs of vertices in 0..count - 1; arcs from one vertex stay in the order given."""
     needed = 8 * (2 * count + 1) + 4 * len(targets)
-    afford(needed, "graph of {vertices} vertices and {arcs} arcs", vertices=count, arcs=len(targets))
+    afford(needed, "a graph of {vertices} vertices and {arcs} arcs", vertices=count, arcs=len(targets))
     if not compiles(len(targets), _COMPILED):
         offsets = np.concatenate([[0], np.cumsum(np.bincount(sources, minlength=count))])
         return _kept(offsets, np.asarray(targets, np.int32)[np.argsort(sources, kind="stable")])

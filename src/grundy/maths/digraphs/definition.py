@@ -60,7 +60,7 @@ def settled_values(successors: Successors) -> list[int | None]:
         if targets and not 0 <= min(targets) <= max(targets) < count:
             wrong = next(w for w in targets if not 0 <= w < count)
             raise RulesetError(
-                "successor of vertex {vertex} must be in 0..{last}, not {target!r}",
+                "successor of vertex {vertex} must be from 0 to {last}, not {target!r}",
                 vertex=v, last=count - 1, target=wrong,
             )  # fmt: skip
     before = turned(successors, count)  # [vertices] the sources of arcs to this vertex

@@ -209,7 +209,7 @@ class Graph:
     def _inside(self, v: int) -> int:
         number = whole(v)
         if number is None or not 0 <= number < len(self):
-            raise PositionError("vertex number must be in 0..{last}, not {vertex!r}", last=len(self) - 1, vertex=v)
+            raise PositionError("vertex number must be from 0 to {last}, not {vertex!r}", last=len(self) - 1, vertex=v)
         return number
 
     def index(self, name: Hashable) -> int:
@@ -221,12 +221,14 @@ class Graph:
         Examples:
             >>> Graph.from_edges([("a", "b")]).index("c")
             Traceback (most recent call last):
-            grundy.PositionError: vertex must be one of the graph's (a, b), not 'c'
+            grundy.PositionError: vertex must be one of the graph's vertices (a, b), not 'c'
         """
         number = self.find(name)
         if number is None:
             raise PositionError(
-                "vertex must be one of the graph's ({vertices}), not {vertex!r}", vertices=self.some(), vertex=name
+                "vertex must be one of the graph's vertices ({vertices}), not {vertex!r}",
+                vertices=self.some(),
+                vertex=name,
             )
         return number
 

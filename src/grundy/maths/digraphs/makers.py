@@ -167,7 +167,7 @@ def _inside(arcs: Ends, count: int) -> Parts:
 def _outside(vertex: object, count: int) -> InputError:
     if not count:
         return InputError("a graph without vertices has no arcs, but an arc has vertex {vertex!r}", vertex=vertex)
-    return InputError("vertex must be in 0..{last}, not {vertex!r}", last=count - 1, vertex=vertex)
+    return InputError("vertex must be from 0 to {last}, not {vertex!r}", last=count - 1, vertex=vertex)
 
 
 def from_successors(successors: Any) -> Parts:
@@ -193,7 +193,7 @@ def from_successors(successors: Any) -> Parts:
     if numbers is None:
         at, wrong = next((i, end) for i, end in enumerate(flat) if whole(end) is None or not 0 <= end < len(lists))
         raise InputError(
-            "successor of vertex {vertex} must be in 0..{last}, not {target!r}",
+            "successor of vertex {vertex} must be from 0 to {last}, not {target!r}",
             vertex=int(offsets.searchsorted(at, side="right")) - 1, last=len(lists) - 1, target=_short(wrong),
         )  # fmt: skip
     return offsets, numbers, None

@@ -78,7 +78,7 @@ class _Table:
     """A hash table of names with open addressing, numbered in order of first occurrence; it has 2^bits slots."""
 
     def __init__(self, bits: int) -> None:
-        afford(20 << bits, "table of {names} names", names=1 << (bits - 1))
+        afford(20 << bits, "a table of {names} names", names=1 << (bits - 1))
         self.bits = bits
         self.count = 0
         self.names: Names = np.empty(1 << (bits - 1), np.int64)

@@ -70,7 +70,7 @@ def _both_ways(
     from grundy.maths.digraphs.arrays import rows_of_pairs, transposed_rows
 
     afford(
-        16 * count + 32 * len(targets), "graph of {vertices} vertices and {edges} edges",
+        16 * count + 32 * len(targets), "a graph of {vertices} vertices and {edges} edges",
         vertices=count, edges=len(targets),
     )  # fmt: skip
     ends = np.concatenate([sources, targets])
@@ -104,7 +104,7 @@ def grid_rows(rows: int, columns: int) -> Graph:
     count = rows * columns
     if count > MOST:
         raise InputError("graph must have 0 to {most} vertices, not {count}", most=MOST, count=count)
-    afford(80 * count, "board of {squares} squares", squares=count)
+    afford(80 * count, "a board of {squares} squares", squares=count)
     numbers = np.arange(count, dtype=np.int32).reshape(rows, columns)
     there = np.ones((rows, columns, 4), np.bool_)
     there[0, :, 0] = there[:, 0, 1] = there[:, -1, 2] = there[-1, :, 3] = False

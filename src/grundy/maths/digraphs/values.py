@@ -88,7 +88,7 @@ def _by_kernel(offsets: Offsets, targets: Targets) -> Settled:
             stamps = np.zeros(int(np.diff(offsets).max()) + 2, np.int32)
         elif reason == WIDER:
             wide = np.dtype(f"u{2 * values.itemsize}")
-            afford(3 * wide.itemsize * count, "values of {vertices} vertices above {largest}",
+            afford(3 * wide.itemsize * count, "the values above {largest} of {vertices} vertices",
                    vertices=count, largest=int(marks[0]) - 1)  # fmt: skip
             values, marks = _widened(values, marks, wide)
     return Settled(values)

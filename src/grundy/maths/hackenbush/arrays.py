@@ -56,7 +56,7 @@ class ArrayFusion(Fusion):
             self._reached = np.array(self._search.number) >= 0
             return
         self._compiled, self._count = True, len(array)
-        afford(200 * self._count, "picture of {edges} edges", edges=self._count)
+        afford(200 * self._count, "a picture of {edges} edges", edges=self._count)
         ends, self._vertices = _renumbered(array, ground)
         self._ends = ends.ravel()
         self.value = self._valued()

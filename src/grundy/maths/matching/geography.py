@@ -84,7 +84,7 @@ class GeographyStarts:
         import numpy as np
 
         count = len(graph)
-        afford(34 * count, "matching of {vertices} vertices", vertices=count)
+        afford(34 * count, "a matching of {vertices} vertices", vertices=count)
         self.graph = graph
         label = np.zeros(count, np.uint8)
         if not isinstance(closed, np.ndarray) or closed.dtype != np.bool_ or closed.shape != (count,):
@@ -106,7 +106,7 @@ class GeographyStarts:
         number = whole(vertex)
         if number is None or not 0 <= number < len(self.graph):
             raise PositionError(
-                "vertex must be a number in 0..{last}, not {vertex!r}", last=len(self.graph) - 1, vertex=vertex
+                "vertex must be a number from 0 to {last}, not {vertex!r}", last=len(self.graph) - 1, vertex=vertex
             )
         return number
 
@@ -142,7 +142,7 @@ class GeographyStarts:
 
         graph, label, mate, targets = self.graph, self._label, self.mate, self.graph.targets
         count = len(graph)
-        afford(29 * count + 3 * graph.arcs, "search for the winning moves from {vertices} vertices", vertices=count)
+        afford(29 * count + 3 * graph.arcs, "a search for the winning moves from {vertices} vertices", vertices=count)
         sources = np.repeat(np.arange(count, dtype=np.int32), np.diff(graph.offsets))
         part, colours = map(np.asarray, self._matching.exchanges())
         sure = (label[sources] == UNSEEN) & (label[targets] == UNSEEN) & (colours[sources] != 3)

@@ -114,7 +114,7 @@ def reach_in_arrays(numbered: Numbered[V], token: V, visited: Collection[V]) -> 
     import numpy as np
 
     rows, count, start = (numbered.graph.offsets, numbered.graph.targets), len(numbered.graph), numbered.number(token)
-    afford(60 * count, "matching of {vertices} vertices", vertices=count)
+    afford(60 * count, "a matching of {vertices} vertices", vertices=count)
     label, order = np.full(count, CLOSED, np.uint8), np.empty(count, np.int32)
     place, state = np.full(count, FREE, np.int32), np.array([0, 1, 0], np.int64)
     place[np.fromiter(map(numbered.number, visited), np.int64, len(visited))] = VISITED

@@ -26,7 +26,7 @@ def mex(values: Iterable[int]) -> int:
     try:
         found = set(values)
     except TypeError:
-        raise InputError("the mex is of whole numbers, such as [0, 1, 3], not {given!r}", given=values) from None
+        raise InputError("the mex needs whole numbers, such as [0, 1, 3], not {given!r}", given=values) from None
     try:
         sound = reduce(or_, found, 0) >= 0  # a pass without Python code, as searches call this for every position
     except TypeError:
@@ -43,7 +43,7 @@ def _refuse_others(found: Iterable[object]) -> None:
     for value in found:
         number = whole(value)
         if number is None or number < 0:
-            raise InputError("the mex is of whole numbers of 0 or more, not {value!r}", value=value)
+            raise InputError("the mex needs whole numbers of 0 or more, not {value!r}", value=value)
 
 
 def nim_sum(values: Iterable[int]) -> int:
@@ -66,11 +66,11 @@ def nim_sum(values: Iterable[int]) -> int:
     except TypeError:
         if not many(values):
             raise InputError(
-                "the nim-sum is of whole numbers, such as [1, 4, 6], not {given!r}", given=values
+                "the nim-sum needs whole numbers, such as [1, 4, 6], not {given!r}", given=values
             ) from None
         for value in values:
             if whole(value) is None:
-                raise InputError("the nim-sum is of whole numbers, not {value!r}", value=value) from None
+                raise InputError("the nim-sum needs whole numbers, not {value!r}", value=value) from None
         raise
 
 

@@ -134,8 +134,8 @@ class HeapTable:
             known, most = len(self.values), self.reach // self.scale  # extending the table may have lowered ``most``
             if wanted > most and known > most:
                 raise LimitError(
-                    "the value of heap {n} of {name} is not proved yet: values are known up to heap {most}, and no "
-                    "period is proved by then{hint}",
+                    "the value of heap {n} of {name} is not proved yet: values are known up to heap {most}, and "
+                    "they prove no period{hint}",
                     n=n, name=self.name, most=(most + 1) * self.scale - 1, hint=self.hint,
                 )  # fmt: skip
             self.extend(min(self._goal(wanted), most + 1), n)

@@ -175,7 +175,7 @@ class _Reader:
     def value(self) -> Form:
         self.depth += 1
         if self.depth > _DEEPEST:
-            raise LimitError("braces of a value may be {most} deep", most=_DEEPEST)
+            raise LimitError("braces of a value may be nested at most {most} deep", most=_DEEPEST)
         total = self.term()
         while sign := self.take("+", "-"):
             right = self.term()
@@ -206,7 +206,7 @@ class _Reader:
     def deeper(self) -> Form:
         self.depth += 1
         if self.depth > _DEEPEST:
-            raise LimitError("braces of a value may be {most} deep", most=_DEEPEST)
+            raise LimitError("braces of a value may be nested at most {most} deep", most=_DEEPEST)
         found = self.term()
         self.depth -= 1
         return found
@@ -323,7 +323,7 @@ class _Reader:
         if inner:
             self.depth += 1
             if self.depth > _DEEPEST:
-                raise LimitError("braces of a value may be {most} deep", most=_DEEPEST)
+                raise LimitError("braces of a value may be nested at most {most} deep", most=_DEEPEST)
             found = self.game(inner)
             self.depth -= 1
             return [found]

@@ -83,7 +83,7 @@ class Winners:
         self._searched += 1
         if self.limit is not None and self._searched > self.limit:
             raise LimitError(
-                "who wins this sum needs more than {limit} sums to be searched: allow more time, or fewer parts",
+                "deciding who wins this sum needs a search of more than {limit} sums: allow more time, or fewer parts",
                 limit=self.limit,
             )
         if self._searched % _OFTEN == 0:

@@ -1,4 +1,4 @@
-"""Cram: lay a domino on two empty squares of a board, across or upright; who cannot lay one loses."""
+"""Cram: lay a domino on two empty squares of a board, horizontally or vertically; who cannot lay one loses."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ROW = Theorem(
 
 @dataclass(frozen=True)
 class Cram(BoardGame):
-    """Lay a domino on two empty squares side by side, across or upright; who cannot lay one loses.
+    """Lay a domino on two empty squares side by side, horizontally or vertically; who cannot lay one loses.
 
     Boards have any shape: ``x`` (or ``#``) stands for a square that is missing or taken.
 
@@ -56,7 +56,7 @@ class Cram(BoardGame):
 
     reach: ClassVar[int | None] = 44
     about = About(
-        "Lay a domino on two empty squares, across or upright.",
+        "Lay a domino on two empty squares, horizontally or vertically.",
         "cram 3 4", MIDDLE, _SOURCE, family="boards",
         written="rows and columns, or the squares row by row, where x is missing or taken, as in cram "
         "x.../..../...x",

@@ -80,7 +80,7 @@ class GridWalk(VertexGeography[Square]):
         for length in (rows, rows if columns is None else columns):
             if not isinstance(length, int) or isinstance(length, bool) or length < 1:
                 raise RulesetError(
-                    "grid-walk needs a board of 1 row and column or more, not {length!r}{hint}",
+                    "grid-walk needs a board of at least 1 row and 1 column, not {length!r}{hint}",
                     length=length, hint=self._hint(),
                 )  # fmt: skip
         object.__setattr__(self, "rows", rows)

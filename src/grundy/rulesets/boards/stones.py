@@ -110,7 +110,7 @@ class Amazons(WithArrows, BoardGame):
 
 @dataclass(frozen=True)
 class Fission(BoardGame):
-    """Split a stone onto two empty squares on its sides.
+    """Split a stone onto two empty squares on opposite sides.
 
     Each of them gets a stone, and the square between them becomes empty. They lie to the left and right of the stone,
     or above and below it. Both players may split both ways, which makes the game impartial.

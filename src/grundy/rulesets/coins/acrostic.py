@@ -154,7 +154,7 @@ ACROSTIC_TWINS = CoinAcrostic(TWINS, TWINS).named("acrostic-twins", About(
     "Winning Ways, ch. 14; T. S. Ferguson, Game Theory, part I, ch. 5; OEIS A003987", family="coins",
 ))  # fmt: skip
 STRIP_AND_STREAK = CoinAcrostic(MOTLEY, RULER).named("strip-and-streak", About(
-    "Turn any coins of a row, or neighbouring coins of a column. A row has one y, a column one x. The coin furthest "
-    "from 1,1 goes from heads to tails.", "strip-and-streak 2,3 3,1", ACROSTICS, "CGSuite, tests of heap games",
-    family="coins",
+    "Turn any coins of a row, or neighbouring coins of a column. Coins of a row share y, coins of a column share "
+    "x. The coin furthest from 1,1 goes from heads to tails.",
+    "strip-and-streak 2,3 3,1", ACROSTICS, "CGSuite, tests of heap games", family="coins",
 ))  # fmt: skip

@@ -33,11 +33,11 @@ RULERETTE = _named("rulerette 2 4 7", TurningSets(shape="run", at_least=2), "two
                    "T. S. Ferguson, Game Theory, part I, exercise 5.4")
 TURNIPS = _named("turnips 6 7 9", TurningSets((3,), "equally-spaced"), "three equally spaced coins", f"{_WW} (Ternups)")
 GRUNT = _named("grunt 6 8 9", TurningSets((4,), "symmetric", with_first=True),
-               "four coins placed symmetrically, the first among them",
+               "four symmetrically placed coins, including the first",
                f"{_WW}: the values of Grundy's game, shifted")
 SYM = _named("sym 3 5 8", TurningSets(shape="symmetric"), "any set of coins placed symmetrically")
 SYMPLER = _named("sympler 1 4 6", TurningSets(shape="symmetric", with_first=True),
-                 "any coins placed symmetrically, the first among them")
+                 "any symmetrically placed coins, including the first")
 MOCK_TURTLE_FIVES = _named("mock-turtle-fives 3 6 8", TurningSets(at_most(3), within=5),
                            "one to three coins within five consecutive places", _CGSUITE)
 TRIPLET_FIVES = _named("triplet-fives 5 8 9", TurningSets((3,), within=5),

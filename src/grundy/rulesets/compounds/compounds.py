@@ -39,14 +39,13 @@ SUSPENSE = Theorem(
 )
 ALL_LOST = Theorem(
     "all parts lost",
-    "a selective compound is a P-position if and only if all its parts are: here {won} of {count} parts are "
-    "N-positions",
+    "a selective compound is a P-position if and only if all its parts are; N-positions here: {won} of {count} parts",
     _SMITH,
 )
 LAST_ALIVE = Theorem(
     "last part alive",
-    "in misère play, the normal-play outcomes decide while two or more parts have moves; then the misère "
-    "outcome of the last such part decides: here {alive} have moves",
+    "in misère play, the normal-play outcomes decide while two or more parts have moves; then the misère outcome "
+    "of the last such part decides; parts with moves here: {alive}",
     _SOURCE,
 )
 

@@ -64,7 +64,7 @@ class ConwayProduct(Compound):
         games = super().check(p)
         if len(games) % 2:
             raise PositionError(
-                "{ruleset} multiplies games in pairs, and {count} games are no pairs{hint}",
+                "{ruleset} multiplies games in pairs, but {count} games cannot be paired{hint}",
                 ruleset=str(self), count=len(games), hint=self.about.hint,
             )  # fmt: skip
         return games

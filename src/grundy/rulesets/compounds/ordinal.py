@@ -17,8 +17,8 @@ _SOURCE = "Winning Ways, ch. 7 (the colon principle); On Numbers and Games, ch. 
 
 COLON = Theorem(
     "colon principle",
-    "a game of value v on top of a base changes the base's value to the number, missing among the values of "
-    "its options, with exactly v smaller missing numbers: from the top down {values}",
+    "with a game of value v on top, the base's value becomes the number missing from the values of the base's "
+    "options that has exactly v smaller missing numbers: from the top down {values}",
     _SOURCE,
 )
 ALL_LOST = Theorem(

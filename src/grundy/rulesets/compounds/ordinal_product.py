@@ -33,8 +33,8 @@ ON_TOP = Theorem(
 ONLY_TOP = Theorem("ordinal products", "the product has no move, and the game on top has value {value}", _SOURCE)
 ALL_LOST = Theorem(
     "ordinal products",
-    "a product is an N-position if and only if both its games are, and with a game on top if the product or this game "
-    "is: here {won} of {count} games are N-positions",
+    "a product is an N-position if and only if both its games are; with a game on top, if and only if the product "
+    "or that game is: here {won} of {count} games are N-positions",
     _SOURCE,
 )
 

@@ -18,8 +18,8 @@ _SOURCE = "W. Stromquist and D. Ullman, Sequential compounds of combinatorial ga
 
 IN_TURN = Theorem(
     "sequential compounds",
-    "where a part ends, the next one begins: the values of a part are computed by mex, with the value of the parts "
-    "after it at its ends; from the last part to the first {values}",
+    "when one part ends, the next begins: the values of a part are computed by mex, and its terminal positions "
+    "have the value of the parts after it; from the last part to the first {values}",
     _SOURCE,
 )
 
@@ -42,7 +42,7 @@ class Sequential(Compound):
 
     about = About(
         example="sequential (nim 2 1) (kayles 4)", theorem=IN_TURN, source=_SOURCE, family="compounds",
-        written="several games, each in parentheses, the first to be played first",
+        written="several games, each in parentheses, in the order in which they are played",
     )  # fmt: skip
 
     def choices(self, p: Games) -> Iterator[tuple[int, Move, Game]]:

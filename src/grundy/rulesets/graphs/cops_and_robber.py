@@ -297,13 +297,13 @@ class CopsAndRobber(HashedOnce, TwoSides):
 
 def _listed(given: Any) -> list[Any]:
     if not many(given):
-        raise RulesetError("edges are pairs of vertices, not {given!r}", given=given)
+        raise RulesetError("edges must be pairs of vertices, not {given!r}", given=given)
     return list(given)
 
 
 def _pair(edge: Any, what: str) -> tuple[int, int]:
     if not isinstance(edge, tuple | list) or len(edge) != 2:
-        raise RulesetError("{what} is a pair of vertices, not {edge!r}", what=Phrase(what), edge=edge)
+        raise RulesetError("{what} must be a pair of vertices, not {edge!r}", what=Phrase(what), edge=edge)
     one, other = map(_vertex, edge)
     if one == other:
         raise RulesetError(

@@ -86,11 +86,13 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         arcs: tuple[Any, ...] = tuple(tuple(arc) if many(arc) else arc for arc in self.arcs)
         for arc in arcs:
             if not isinstance(arc, tuple) or len(arc) != 2 or not all(map(is_vertex, arc)):
-                raise RulesetError("arc must be a pair of vertices, whole numbers of 0 or more, not {arc!r}", arc=arc)
+                raise RulesetError(
+                    "an arc must be a pair of vertices, whole numbers of 0 or more, not {arc!r}", arc=arc
+                )
         isolated = tuple(self.isolated)
         for v in isolated:
             if not is_vertex(v):
-                raise RulesetError("vertex must be a whole number of 0 or more, not {vertex!r}", vertex=v)
+                raise RulesetError("a vertex must be a whole number of 0 or more, not {vertex!r}", vertex=v)
         met = {v for arc in arcs for v in arc}
         isolated = tuple(sorted(set(isolated) - met))
         if not met and not isolated:
@@ -122,7 +124,7 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
             (3, ['slide token 1 from root to twig'])
         """
         if not isinstance(graph, Graph):
-            raise RulesetError("digraph must be made of a Graph, not {given}", given=type(graph).__name__)
+            raise RulesetError("digraph must be built from a Graph, not {given}", given=type(graph).__name__)
         if not len(graph):
             raise cls._empty()
         arcs = StoredArcs(graph)
@@ -307,7 +309,7 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         arcs, isolated, others = edges_in(text, ">")
         if others:
             raise RulesetError(
-                "arc of digraph must be two whole numbers with '>' between, not {word!r}: try {example!r}",
+                "an arc of digraph must be two whole numbers with '>' between, not {word!r}: try {example!r}",
                 word=cut_end(others[0]), example=cls.about.example,
             )  # fmt: skip
         return cls(tuple(arcs[">"]), tuple(isolated))

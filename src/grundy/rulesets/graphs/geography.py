@@ -173,7 +173,7 @@ def _normal(edges: Iterable[Edge], isolated: Iterable[int]) -> tuple[tuple[Edge,
 
 def _edge(edge: Edge) -> Edge:
     if not isinstance(edge, tuple | list) or len(edge) != 2:
-        raise RulesetError("an edge is a pair of vertices, not {edge!r}", edge=edge)
+        raise RulesetError("an edge must be a pair of vertices, not {edge!r}", edge=edge)
     one, other = sorted(map(_vertex, edge))
     if one == other:
         raise _loop(one)

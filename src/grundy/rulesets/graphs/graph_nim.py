@@ -99,7 +99,8 @@ class GraphNim(RowRuleset):
         numbers = super().check(p)
         if len(numbers) != len(self.edges) + 1 or numbers[0] not in self._vertices:
             raise PositionError(
-                "{ruleset} needs the token's vertex ({vertices}), then {count} numbers of counters{hint}",
+                "{ruleset} needs the token's vertex ({vertices}), then the counters on each edge ({count} in "
+                "all){hint}",
                 ruleset=str(self), count=len(self.edges), hint=self.about.hint,
                 vertices=cut_end(", ".join(map(str, self._vertices))),
             )  # fmt: skip

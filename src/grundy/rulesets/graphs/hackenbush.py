@@ -43,7 +43,7 @@ FUSION = Theorem(
     "cycle is worth 1 more than the nim-sum of the values directly above it: the value is {value}",
     _SOURCE,
 )
-STALK = Theorem("stalk", "a stalk of {edges} edges is a nim-heap of {edges}", _SOURCE)
+STALK = Theorem("stalk", "a stalk of n edges is a nim-heap of n: here n = {edges}", _SOURCE)
 
 _TOLD = 100  # edges to print from either end of a long picture
 

@@ -80,8 +80,8 @@ def _cut_step(p: Edges, i: int, cut: Cut) -> ProofStep:
     elif cut.circle is not None:
         edges, pieces, left, right = cut.circle
         below.append(Phrase(
-            "edges {edges} lie on a circle, and cutting any two of them breaks it; the pieces between them are "
-            "worth {pieces}, and two stalks remain, worth {left} and {right}",
+            "edges {edges} lie on a cycle that falls apart when any two of them are cut; the pieces between them "
+            "are worth {pieces}, and two stalks remain, worth {left} and {right}",
             edges=_places(edges), pieces=listed(pieces, _LISTED), left=left, right=right,
         ))  # fmt: skip
     for edge, before, after in cut.changes:

@@ -136,7 +136,7 @@ def _few(p: Position) -> Position:
     """Return a position if no play from it needs more letters than there are."""
     if lives(p) > 3 * _MOST:
         raise PositionError(
-            "a position of sprouts has at most {most} lives, as {spots} spots have, not {count}",
+            "a position of sprouts has at most {most} lives, as many as {spots} spots have, not {count}",
             most=3 * _MOST, spots=_MOST, count=lives(p),
         )  # fmt: skip
     return p
@@ -153,14 +153,16 @@ def _sound(regions: Sequence[Region]) -> Sequence[Region]:
                     "a boundary of sprouts has spots 0, 1, 2 and letters, not {spot!r}", spot=wrong or ""
                 )
             if "0" in boundary and boundary != "0":
-                raise PositionError("a spot 0 without lines is a boundary alone, not part of {text!r}", text=boundary)
+                raise PositionError(
+                    "a spot 0 has no lines, so it must be a boundary by itself, not part of {text!r}", text=boundary
+                )
             for spot in boundary:
                 if spot not in LIVES:
                     where.setdefault(spot, []).append((i, j))
     for spot, at in where.items():
         if len(at) != 2 or (at[0][0] == at[1][0] and at[0] != at[1]):
             raise PositionError(
-                "the spot {spot} must occur twice, in one boundary or in two regions: one that occurs once is a 2",
+                "spot {spot} must occur twice, in one boundary or in two regions: write a spot that occurs once as 2",
                 spot=spot,
             )  # fmt: skip
     return regions

@@ -19,13 +19,13 @@ from grundy.words.phrase import Phrase
 from grundy.words.picture import Picture, text_picture
 from grundy.words.shortening import cut_end
 
-_SOURCE = "T. S. Ferguson, Game Theory, part I, ch. 2, exercises (staircase nim); on trees Codeforces 1498F"
+_SOURCE = "T. S. Ferguson, Game Theory, part I, ch. 2, exercises (staircase nim); on trees: Codeforces 1498F"
 _DRAWN = 200  # counters to draw
 
 LEVELS = Theorem(
     "staircase nim on a digraph",
-    "every arc joins an even level and an odd one, and the ends are even: the counters on odd levels are nim-heaps of "
-    "{odd}, nim-sum {value}; counters that come from an even level can be moved on by the reply",
+    "every arc joins an even level and an odd one, and every sink is on an even level: the counters on odd levels "
+    "are nim-heaps of {odd}, nim-sum {value}; the reply can move on any counters that come from an even level",
     _SOURCE,
 )
 

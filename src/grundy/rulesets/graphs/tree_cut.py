@@ -27,8 +27,8 @@ LEAVES = Theorem(
 )  # fmt: skip
 COLON = Theorem(
     "the colon principle",
-    "a vertex has the value 1 more than the nim-sum of the branches below it, as an edge of Hackenbush: the root "
-    "has {value}",
+    "a vertex is worth 1 more than the nim-sum of the branches below it, like an edge in Hackenbush: the root is "
+    "worth {value}",
     _SOURCE,
 )
 

@@ -18,8 +18,8 @@ _TRIED = 1_000_000  # ways to take from several heaps
 
 CYCLIC = Theorem(
     "cyclic Nimhoff",
-    "the value is {h} times the nim-sum of the heaps divided by {h} and rounded down, {parts}, plus the remainder of "
-    "their total {total} modulo {h}: here {value}",
+    "the value is {h} times the nim-sum of the heaps, each divided by {h} and rounded down, {parts}, plus the "
+    "remainder of their total {total} modulo {h}: here {value}",
     _SOURCE,
 )
 

@@ -30,9 +30,9 @@ FIBONACCI_NIM = Theorem(
 )
 DYNAMIC_NIM = Theorem(
     "take-away games",
-    "each heap is in one way a sum of lost heaps, each larger than the bound after taking the next smaller one; the "
-    "player to move wins if and only if the smallest part may be taken: for {heap} it is {smallest}, and up to {bound} "
-    "may be taken",
+    "each heap is in exactly one way a sum of losing heaps, each larger than the bound after the next smaller one "
+    "is taken; the player to move wins if and only if the smallest part may be taken: for {heap} it is "
+    "{smallest}, and up to {bound} may be taken",
     _SCHWENK,
 )
 NOTHING_LEFT = Theorem("Fibonacci Nim", "the heap is empty", _WHINIHAN)
@@ -116,7 +116,7 @@ class FibonacciNim(TakeAway):
 
     about = About(
         example="fibonacci-nim 20", theorem=FIBONACCI_NIM, source=_WHINIHAN, family="heaps",
-        written="the heap, then how many may be taken (only the heap at the start)",
+        written="the heap, then how many may be taken (at the start, just the heap)",
     )  # fmt: skip
 
     def bound(self, take: int) -> int:
@@ -148,7 +148,7 @@ class DynamicNim(TakeAway):
     theorem = DYNAMIC_NIM
     about = About(
         example="dynamic-nim(3) 20", theorem=DYNAMIC_NIM, source=_SCHWENK, family="heaps",
-        written="the heap, then how many may be taken (only the heap at the start)",
+        written="the heap, then how many may be taken (at the start, just the heap)",
     )  # fmt: skip
 
     def __post_init__(self) -> None:
@@ -157,8 +157,8 @@ class DynamicNim(TakeAway):
         bound, excess = _growth(last), _growth(f"{_formula(last)}-n")
         if min(bound.least, excess.least) < 0 or bound.call(1) < 1:
             raise RulesetError(
-                "the bound of dynamic-nim must begin with 1 or more and grow with each counter of the last take, not "
-                "{bound!r}: try 'dynamic-nim(2)' or 'dynamic-nim(n+1)'",
+                "the bound of dynamic-nim must be 1 or more at n = 1 and increase with n, not {bound!r}: try "
+                "'dynamic-nim(2)' or 'dynamic-nim(n+1)'",
                 bound=last,
             )  # fmt: skip
 

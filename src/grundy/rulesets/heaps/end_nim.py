@@ -23,8 +23,8 @@ _SOURCE = (
 
 END_NIM = Theorem(
     "End-Nim",
-    "for given heaps to its right, exactly one size of the leftmost heap gives a P-position: here {lost}, and "
-    "the leftmost heap is {left}",
+    "given the other heaps, exactly one size of the leftmost heap, possibly 0, gives a P-position: here {lost}, "
+    "and the leftmost heap is {left}",
     _SOURCE,
 )
 ONE_HEAP = Theorem("one heap left", "with one heap left this is Nim: a heap of {n} has value {n}", _SOURCE)

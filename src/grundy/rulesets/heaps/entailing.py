@@ -113,7 +113,7 @@ class EntailingHeapRuleset(Ruleset[Heaps], abstract=True):
                 entailed.append(place - 1)
         if len(entailed) > 1:
             raise PositionError(
-                "one heap may entail an answer, not both heap {first} and heap {second}: remove one !",
+                "only one heap may entail an answer, not both heap {first} and heap {second}: remove one !",
                 first=entailed[0] + 1, second=entailed[1] + 1,
             )  # fmt: skip
         return self.check(Heaps(tuple(heaps), entailed[0] if entailed else None))
@@ -144,7 +144,7 @@ def _named(count: int, left: tuple[int, ...], heap: int, *, entails: bool) -> Mo
     if not count:
         return Move("split heap {heap} into {parts}", heap=heap, parts=" + ".join(map(str, left)))
     if entails:
-        return Move("take {count} from heap {heap}, to be answered there", count=count, heap=heap)
+        return Move("take {count} from heap {heap} and force a reply there", count=count, heap=heap)
     return Move("take {count} from heap {heap}", count=count, heap=heap)
 
 
@@ -163,7 +163,7 @@ class TopEntails(EntailingHeapRuleset):
         >>> from grundy import solve
         >>> found = solve(TopEntails().at(4, 5))
         >>> found.grundy_value, [str(winning.move) for winning in found.winning_moves]
-        (1, ['split heap 1 into 2 + 2', 'take 1 from heap 2, to be answered there'])
+        (1, ['split heap 1 into 2 + 2', 'take 1 from heap 2 and force a reply there'])
         >>> print(solve(TopEntails().at(3)).losses)
         ☾
 
@@ -172,8 +172,8 @@ class TopEntails(EntailingHeapRuleset):
     """
 
     about = About(
-        "Split a heap, or take a counter and force a reply there. A split makes two heaps. After a counter is taken, "
-        "the opponent must move in the heap that is left, and loses if it is empty.",
+        "Split a heap, or take a counter and force a reply in it. A split makes two heaps. After a "
+        "counter is taken, the opponent must move in the heap that is left, and loses if it is empty.",
         "top-entails 4 6",
         source=f"{_SOURCE}; J. West, New values for Top Entails, Games of No Chance (1996), 345-350", family="heaps",
         written="the heaps, with ! after the heap that the player to move must move in, as in top-entails 4 6!",
@@ -197,17 +197,17 @@ class EntailingNim(EntailingHeapRuleset):
         >>> from grundy import solve
         >>> found = solve(EntailingNim((2,)).at(3, 5))
         >>> found.grundy_value, [str(winning.move) for winning in found.winning_moves]
-        (None, ['take 2 from heap 1, to be answered there'])
+        (None, ['take 2 from heap 1 and force a reply there'])
     """
 
     numbers: tuple[int, ...]
 
     about = About(
-        "Nim in which taking a given number forces a reply there. In entailing-nim(1,3), after 1 or 3 counters are "
-        "taken the opponent must move in the same heap, and loses if it is empty.",
+        "Nim in which certain takes force a reply in that heap. In entailing-nim(1,3), after 1 or 3 "
+        "counters are taken the opponent must move in the same heap, and loses if it is empty.",
         "entailing-nim(2) 3 4", source=_SOURCE, family="heaps",
-        written="the numbers that entail in parentheses, and the heaps, with ! after the heap that the player to move "
-        "must move in, as in entailing-nim(1,3) 4 6!",
+        written="in parentheses the numbers that entail, then the heaps, with ! after the heap that the player to "
+                "move must move in, as in entailing-nim(1,3) 4 6!",
     )  # fmt: skip
 
     def __post_init__(self) -> None:

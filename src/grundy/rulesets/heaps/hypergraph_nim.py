@@ -39,9 +39,9 @@ TETRIS = Theorem(
 )
 HALF = Theorem(
     "exact k-Nim, 2k heaps",
-    "with m = {least} counters in the least heap, let t = {total} moves be possible at most, and y − 1 after m is "
-    "taken from each heap, here y = {y}; the value is t if m ≤ c = y(y − 1)/2, else c + (m − c − 1) mod y, here "
-    "{value}",
+    "let m = {least} be the smallest heap, t = {total} the largest number of moves, and y − 1 that number after m "
+    "is taken from each heap, here y = {y}; the value is t if m ≤ c = y(y − 1)/2, else c + (m − c − 1) mod y, "
+    "here {value}",
     _EXACT,
 )
 
@@ -120,7 +120,7 @@ class HypergraphNim(SetNim):
     slow: bool = False
     about = About(
         example="hypergraph-nim(1-2 2-3 1-2-3) 2 3 1", source=_HYPERGRAPHS, family="heaps",
-        written="the edges, the words slow and faces if wanted; then the heaps 1, 2, 3, …",
+        written="the edges, optionally with the words slow and faces; then the heaps 1, 2, 3, …",
     )  # fmt: skip
 
     def __post_init__(self) -> None:
@@ -140,7 +140,7 @@ class HypergraphNim(SetNim):
         ]  # fmt: skip
         if "faces" in words:
             if max(map(len, edges), default=0) > _MOST_HEAPS:
-                raise RulesetError("an edge with faces has at most {most} heaps", most=_MOST_HEAPS)
+                raise RulesetError("with the word faces, an edge has at most {most} heaps", most=_MOST_HEAPS)
             edges = [face for edge in edges for size in range(1, len(edge) + 1) for face in combinations(edge, size)]
         return cls(tuple(edges), "slow" in words)
 
@@ -196,7 +196,7 @@ class ExactNim(SetNim):
     def from_arguments(cls, text: str) -> ExactNim:
         words = text.replace(",", " ").split()
         if not words or words[1:] not in ([], ["slow"]):
-            raise RulesetError("exact-nim takes a number of heaps, and slow if wanted, not {text!r}{hint}",
+            raise RulesetError("exact-nim takes a number of heaps, optionally with the word slow, not {text!r}{hint}",
                                text=cut_end(text), hint=cls._hint())  # fmt: skip
         return cls(whole_number(words[0], "number of heaps of exact-nim", RulesetError), len(words) > 1)
 

@@ -13,7 +13,7 @@ from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 
 LASKER = Theorem(
     "Lasker's Nim",
-    "a heap of {n} has value {value}: n - 1 if n is divisible by 4, n + 1 if n leaves remainder 3 modulo 4, "
+    "a heap of {n} has value {value}: n - 1 if n > 0 is divisible by 4, n + 1 if n leaves remainder 3 modulo 4, "
     "otherwise n",
     "E. Lasker, Brettspiele der Völker (1931); Winning Ways, ch. 4",
     "n - 1 if n % 4 == 0 else n + 1 if n % 4 == 3 else n",

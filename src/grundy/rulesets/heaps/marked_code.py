@@ -45,8 +45,8 @@ class MarkedCode(HeapRuleset):
     about = About(
         example="marked-code({2+}=.0) 12 9", source="Winning Ways, ch. 4; A. N. Siegel, CGSuite (the notation)",
         family="heaps",
-        written="the code, in parentheses or alone: digits to Z or sets such as {0,2} or {2+}, each perhaps with = "
-        "(equal heaps) or ! (different heaps); those in brackets at the end repeat",
+        written="the code, in parentheses or alone: digits 0 to Z or sets such as {0,2} or {2+}, each optionally "
+                "followed by = (equal heaps) or ! (different heaps); digits in brackets at the end repeat",
     )  # fmt: skip
 
     def __post_init__(self) -> None:
@@ -54,8 +54,8 @@ class MarkedCode(HeapRuleset):
         match = _CODE.fullmatch(text)
         if match is None or len(text) > _LONGEST:
             raise CodeError(
-                "a marked code has one digit or set, a dot, and more of them, such as '{{2+}}=.0' or '0.7{{0,3}}', not "
-                "{code!r}",
+                "a marked code has one digit or set, a dot, then more digits or sets, such as '{{2+}}=.0' or "
+                "'0.7{{0,3}}', not {code!r}",
                 code=cut_end(str(self.code)),
             )  # fmt: skip
         object.__setattr__(self, "code", text if match["first"] else f"0{text}")
@@ -89,7 +89,7 @@ class MarkedCode(HeapRuleset):
     def splits(self, n: int) -> Iterator[Heaps]:
         if n > self._most:
             raise LimitError(
-                "{ruleset} is computed to heaps of {most}, not {n}", ruleset=str(self), most=self._most, n=n
+                "{ruleset} is computed for heaps of up to {most}, not {n}", ruleset=str(self), most=self._most, n=n
             )
         for taken, (counts, above, mark) in enumerate(self._digits_to(n)):
             left = n - taken

@@ -32,9 +32,9 @@ MEETING = Theorem(
 )
 SELF_DUAL = Theorem(
     "Nim on an identically self-dual matroid",
-    "the complement of a base is a base; with m = {least} counters in the least heap, let t = {total} moves be "
-    "possible at most, and y − 1 after m is taken from each heap, here y = {y}; the value is t if m ≤ c = y(y − 1)/2, "
-    "else c + (m − c − 1) mod y, here {value}",
+    "the complement of a base is a base; let m = {least} be the smallest heap, t = {total} the largest number of "
+    "moves, and y − 1 that number after m is taken from each heap, here y = {y}; the value is t if m ≤ c = y(y − "
+    "1)/2, else c + (m − c − 1) mod y, here {value}",
     _SOURCE,
 )
 
@@ -69,10 +69,10 @@ class MatroidNim(HypergraphNim):
     def __post_init__(self) -> None:
         super().__post_init__()
         if max(edge[-1] for edge in self.edges) > _MOST_HEAPS:
-            raise LimitError("bases of matroid-nim are of the heaps 1 to {most}", most=_MOST_HEAPS)
+            raise LimitError("the bases of matroid-nim consist of heaps 1 to {most}", most=_MOST_HEAPS)
         bases = {_mask(edge) for edge in self.edges}
         if len({base.bit_count() for base in bases}) != 1:
-            raise RulesetError("the bases of a matroid have the same number of heaps, not {edges}",
+            raise RulesetError("the bases of a matroid must all have the same number of heaps, unlike {edges}",
                                edges=", ".join(map(_written, sorted(bases)[:3])))  # fmt: skip
         for base, i in [(one, i) for one in bases for i in bits_of(one)]:
             fitting = sum(1 << j for j in range(_MOST_HEAPS) if base & ~(1 << i) | 1 << j in bases)
@@ -89,10 +89,11 @@ class MatroidNim(HypergraphNim):
         slow = words[-1:] == ["slow"]
         words = words[: len(words) - slow]
         if kind == "uniform":
-            size, count = (whole_number(word, "number of matroid-nim", RulesetError) for word in [*words, "", ""][:2])
+            size, count = (whole_number(word, "argument of matroid-nim", RulesetError) for word in [*words, "", ""][:2])
             if not 1 <= size <= count <= _MOST_HEAPS or len(words) > 2:
-                raise RulesetError("a uniform matroid has bases of 1 heap or more, of up to {most} heaps, as in "
-                                   "'uniform 2 4', not {text!r}", most=_MOST_HEAPS, text=cut_end(text))  # fmt: skip
+                raise RulesetError("'uniform' takes the size of the bases, 1 or more, and the number of heaps, up "
+                                   "to {most}, as in 'uniform 2 4', not {text!r}",
+                                   most=_MOST_HEAPS, text=cut_end(text))  # fmt: skip
             return cls(tuple(combinations(range(1, count + 1), size)), slow)
         if kind == "graph":
             edges, lone, others = edges_in(" ".join(words), "-")

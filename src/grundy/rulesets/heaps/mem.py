@@ -26,7 +26,7 @@ _RULES = templates(
     {
         "least": "Take at least as many counters as the last move took from the same heap.",
         "more": "Take more counters than the last move took from the same heap.",
-        "other": "Take any number of counters but the one that the last move took from the same heap.",
+        "other": "From a heap, take any number of counters except the last taken from it.",
     }
 )
 
@@ -61,7 +61,7 @@ class Mem(RowRuleset):
     about = About(
         example="mem(other) 9 2", family="heaps",
         source="U. Larsson, S. Rubinstein-Salzedo and A. N. Siegel, Memgames (2019), arXiv:1912.10517",
-        written="the heap, then what the last move took from it (only the heap at the start)",
+        written="the heap, then what the last move took from it (at the start, just the heap)",
     )  # fmt: skip
     number, noun = Phrase("number {place}"), Phrase("number")
     count: ClassVar[range] = range(1, 3)
@@ -111,7 +111,7 @@ class Mem(RowRuleset):
         heap, last = p
         most = _MOST if self.rule in _RULES else _DECLARED
         if heap > most:
-            raise LimitError("mem is computed to heaps of {most}, not {n}", most=most, n=heap)
+            raise LimitError("mem is computed for heaps of up to {most}, not {n}", most=most, n=heap)
         rows = _rows(self.rule)
         while len(rows) <= heap:
             rows.append(
@@ -170,7 +170,7 @@ class NimWithMemory(RowRuleset):
 
     def rule_phrase(self) -> Phrase:
         return Phrase(
-            "Take any number of counters from one heap, but none that one of the last {k} moves took, from any heap.",
+            "Take from one heap any number of counters not among the last {k} taken, from any heap.",
             k=self.k,
         )
 

@@ -37,8 +37,9 @@ FEW_HEAPS = Theorem(
 )
 ONE_MORE = Theorem(
     "one heap more",
-    "with {heaps} heaps of which {most} may be touched, s = {total} counters, m = {least} in the least heap and "
-    "y = s − {heaps}m, z = y(y + 1)/2: the value is s if m ≤ z, else z + (m − z − 1) mod (y + 1); here {value}",
+    "a move may touch {most} of the {heaps} heaps; let s = {total} be their total, m = {least} the smallest heap, "
+    "y = s − {heaps}m and z = y(y + 1)/2: the value is s if m ≤ z, else z + (m − z − 1) mod (y + 1); here "
+    "{value}",
     _JENKYNS_MAYBERRY,
 )
 NIM_AGAIN = Theorem(

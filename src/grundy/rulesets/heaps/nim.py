@@ -22,7 +22,7 @@ _LONGEST = 1_000_000  # values in a table
 
 _BOUTON_1901 = "C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. of Math. 3 (1901), 35-39"
 
-BOUTON = Theorem("Bouton", "a nim heap of {n} has value {n}", _BOUTON_1901, "n")
+BOUTON = Theorem("Bouton", "a nim-heap of {n} has value {n}", _BOUTON_1901, "n")
 MISERE_NIM = Theorem(
     "Bouton, misère",
     "in misère Nim, the player to move loses if and only if the nim-sum is 0 and some heap has 2 or more counters, "

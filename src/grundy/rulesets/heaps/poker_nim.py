@@ -15,7 +15,7 @@ _SOURCE = "Winning Ways, ch. 3 (Poker-Nim)"
 
 REVERSED = Theorem(
     "Poker Nim",
-    "the heaps {heaps} have the nim-sum {value}; counters that are added can be taken away by the reply, so the bag "
+    "the heaps {heaps} have the nim-sum {value}; the reply can take away any counters that were added, so the bag "
     "changes nothing",
     _SOURCE,
 )

@@ -93,7 +93,9 @@ class RepeatingCode(HeapRuleset):
         """Return the value from the table of a code that is long enough."""
         most = _MOST_OCTAL if max(self._parts[0] + self._parts[1]) < 8 else _MOST
         if n > most:
-            raise LimitError("{ruleset} is computed to heaps of {most}, not {n}", ruleset=str(self), most=most, n=n)
+            raise LimitError(
+                "{ruleset} is computed for heaps of up to {most}, not {n}", ruleset=str(self), most=most, n=n
+            )
         return _table(self, max(63, (1 << n.bit_length()) - 1)).value(n)
 
 

@@ -16,8 +16,8 @@ _SOURCE = "T. S. Ferguson, Game Theory, part I, ch. 2, exercises (staircase nim)
 
 STAIRCASE = Theorem(
     "staircase nim",
-    "the counters on odd steps are nim-heaps of {odd}, nim-sum {value}; counters that come down from an even "
-    "step can be moved on by the reply",
+    "the counters on odd steps are nim-heaps of {odd}, nim-sum {value}; the reply can move on any counters that "
+    "come down from an even step",
     _SOURCE,
 )
 

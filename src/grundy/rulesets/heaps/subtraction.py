@@ -225,7 +225,7 @@ class AllBut(NumberSet):
     values = AllButValues
 
     def rule_phrase(self) -> Phrase:
-        return Phrase("Take any number of counters but {numbers}, at least one, from one heap.", numbers=self._counts())
+        return Phrase("Take one or more counters from one heap, but not {numbers}.", numbers=self._counts())
 
     @cached_property
     def _excluded(self) -> frozenset[int]:

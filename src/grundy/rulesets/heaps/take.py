@@ -58,9 +58,9 @@ _RULES = templates(
         "prime-powers": "Take 1, a prime or a power of a prime (1, 2, 3, 4, 5, 7, 8, 9, …) of counters from one heap.",
         "fibonacci": "Take a Fibonacci number (1, 2, 3, 5, …) from one heap.",
         "factorials": "Take a factorial (1, 2, 6, 24, …) of counters from one heap.",
-        "divisors": "From a heap of n, take a divisor of n, which may be all n.",
+        "divisors": "From a heap of n, take a divisor of n, possibly n itself.",
         "proper-divisors": "From a heap of n, take a divisor of n smaller than n.",
-        "coprime": "From a heap of n, take 1 to n counters, a number without a common factor with n.",
+        "coprime": "From a heap of n, take 1 to n counters, a number coprime to n.",
         "at-least-half": "Take at least half of a heap, up to all of it.",
     }
 )
@@ -84,7 +84,7 @@ _POWERS = re.compile(r"powers\((\d{1,4000})\)")
 
 @dataclass(frozen=True)
 class Take(HeapRuleset):
-    """Take a number of a set with a name: take(squares).
+    """Take a number in a named set: take(squares).
 
     The sets are squares, cubes, triangular, odd, primes, primes-with-1, prime-powers (and 1), powers(k), fibonacci and
     factorials; for a heap of n also divisors and proper-divisors (of n), coprime (the numbers coprime to n) and
@@ -175,7 +175,9 @@ class Take(HeapRuleset):
     def _within(self, n: int) -> None:
         most = _MOST.get(self.numbers, _MOST_OTHERS)
         if n > most and self.numbers != "at-least-half":
-            raise LimitError("{ruleset} is computed to heaps of {most}, not {n}", ruleset=str(self), most=most, n=n)
+            raise LimitError(
+                "{ruleset} is computed for heaps of up to {most}, not {n}", ruleset=str(self), most=most, n=n
+            )
 
     def splits_to(self, n: int, value: int) -> Iterator[int]:
         if self.numbers == "at-least-half":

@@ -22,8 +22,9 @@ _MOST = 10**18
 
 SLOW = Theorem(
     "restricted Nim",
-    "the limit {high} of a move never falls and grows by at most 1 with each counter: a heap at which it grows has it "
-    "as its value, another one has the value of the heap just below its options; so heap {n} has value {value}",
+    "the limit {high} of a move never falls, and grows by at most 1 with each counter: where it grows, the heap's "
+    "value is the limit, and any other heap has the value of the heap just below its options; so heap {n} has "
+    "value {value}",
     _LEVINE,
 )
 RUNS = Theorem(

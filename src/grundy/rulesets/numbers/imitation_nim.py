@@ -58,8 +58,8 @@ class ImitationNim(OutcomeRuleset[Numbers], RowRuleset):
     p: int
     about = About(
         example="imitation-nim(2) 6 7", theorem=IMITATION, source=_SOURCE, family="numbers",
-        written="two heaps, then what the last move took from the smaller one, and how often one player has imitated "
-        "just before (only the heaps at the start)",
+        written="two heaps, then what the last move took from the smaller one, and how many times in a row one "
+                "player has just imitated (at the start, just the heaps)",
     )  # fmt: skip
     number, noun = Phrase("number {place}"), Phrase("number")
     count: ClassVar[range] = range(2, 5)
@@ -129,7 +129,7 @@ class ImitationNim(OutcomeRuleset[Numbers], RowRuleset):
         first, second, last, times = (*numbers, 0, 0)[:4]
         if times >= self.p:
             raise PositionError(
-                "imitations in a row are at most {most} in {ruleset}, not {times}{hint}",
+                "the number of imitations in a row in {ruleset} is at most {most}, not {times}{hint}",
                 most=self.p - 1, ruleset=str(self), times=times, hint=self.about.hint,
             )  # fmt: skip
         return first, second, last, times

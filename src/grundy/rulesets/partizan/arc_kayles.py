@@ -23,7 +23,7 @@ _DRAWN = 48  # vertices
 class PartizanArcKayles(ColouredEdges):
     """Take an edge and all edges that meet it: Left a blue or a green one, Right a red or a green one.
 
-    On the grid, with upright edges in blue and the others in red, this is Domineering.
+    On the grid, with vertical edges in blue and the others in red, this is Domineering.
 
     Examples:
         >>> from grundy import value_of

@@ -1,4 +1,4 @@
-"""Partizan games on boards: Domineering, where Left lays dominoes upright and Right across, and Clobber."""
+"""Partizan games on boards: Domineering, where Left lays dominoes vertically and Right horizontally, and Clobber."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _OTHER = str.maketrans("xo", "ox")
 
 @dataclass(frozen=True)
 class Domineering(ImpartialForm, PartizanRuleset[Rows], OnBoard):
-    """Left lays dominoes upright, Right across, each on two empty squares; who cannot lay one loses.
+    """Left lays dominoes vertically, Right horizontally, each on two empty squares; who cannot lay one loses.
 
     Boards have any shape: ``x`` (or ``#``) stands for a square that is missing or taken.
 
@@ -43,9 +43,10 @@ class Domineering(ImpartialForm, PartizanRuleset[Rows], OnBoard):
     both = Board.of  # as in Cram
     reach_of_both = 44
     about = About(
-        "Left lays dominoes upright, Right across. Each covers two empty squares.",
+        "Left lays dominoes vertically, Right horizontally. Each covers two empty squares.",
         "domineering 3 3", source=_DOMINEERING, family="partizan",
-        written="rows and columns, or the squares row by row, where x is missing or taken, as in domineering ..x/...",
+        written="rows and columns, or the squares row by row, with x for a missing or covered one, as in "
+                "domineering ..x/...",
     )  # fmt: skip
 
     def left_moves(self, p: Rows) -> Iterator[tuple[Move, Rows]]:

@@ -1,4 +1,4 @@
-"""Cutcake and Maundy Cake: Left cuts upright, Right across."""
+"""Cutcake and Maundy Cake: Left cuts vertically, Right horizontally."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ class _Cake(PartizanRuleset[Numbers], InRow, abstract=True):
     def left_moves(self, p: Numbers) -> Iterator[tuple[Move, Game]]:
         for widths in self.pieces(p[1]):
             yield (
-                Move("cut upright into {pieces}", pieces=_sizes(widths)),
+                Move("cut vertically into {pieces}", pieces=_sizes(widths)),
                 self._sum([(p[0], width) for width in widths]),
             )
 
     def right_moves(self, p: Numbers) -> Iterator[tuple[Move, Game]]:
         for heights in self.pieces(p[0]):
             yield (
-                Move("cut across into {pieces}", pieces=_sizes(heights)),
+                Move("cut horizontally into {pieces}", pieces=_sizes(heights)),
                 self._sum([(height, p[1]) for height in heights]),
             )
 
@@ -77,7 +77,7 @@ def _sizes(sizes: tuple[int, ...]) -> str:
 
 @dataclass(frozen=True)
 class Cutcake(_Cake):
-    """Left cuts a cake upright into two pieces, Right across; cuts go along the lines of the grid.
+    """Left cuts a cake vertically into two pieces, Right horizontally; cuts go along the lines of the grid.
 
     A position is the numbers of rows and columns.
 
@@ -91,7 +91,7 @@ class Cutcake(_Cake):
     """
 
     about = About(
-        "Left cuts a cake upright into two pieces, Right across. Cuts go along the lines of the grid.",
+        "Left cuts a cake vertically in two, Right horizontally. Cuts go along the lines of the grid.",
         "cutcake 4 7", source=_SOURCE, family="partizan", written="the numbers of rows and columns",
     )  # fmt: skip
 
@@ -110,7 +110,7 @@ class Cutcake(_Cake):
 
 @dataclass(frozen=True)
 class MaundyCake(_Cake):
-    """Left cuts a cake upright into equal pieces, any number of them, Right across.
+    """Left cuts a cake vertically into equal pieces, any number of them, Right horizontally.
 
     A position is the numbers of rows and columns.
 
@@ -124,8 +124,8 @@ class MaundyCake(_Cake):
     """
 
     about = About(
-        "Left cuts cakes upright into equal pieces, Right across. Cuts go along the lines of the grid; there may be "
-        "any number of pieces.",
+        "Equal pieces: Left cuts vertically, Right horizontally. Cuts go along the lines of the grid; "
+        "there may be any number of pieces.",
         "maundy-cake 2 12", source=_SOURCE, family="partizan", written="the numbers of rows and columns",
     )  # fmt: skip
 

@@ -98,7 +98,7 @@ class _Colouring(PartizanRuleset[Map], abstract=True):
         tints = dict(p[1])
         graph = graph_of([e for e in edges if len(e) == 2], [*(e[0] for e in edges), *tints])
         if len(around(graph)) > _MOST:
-            raise LimitError("graphs of {ruleset} have up to {most} vertices here", ruleset=self.name, most=_MOST)
+            raise LimitError("graphs of {ruleset} can have at most {most} vertices here", ruleset=self.name, most=_MOST)
         return graph, tuple(sorted(tints.items()))
 
     def parse(self, words: Sequence[str]) -> Map:
@@ -112,7 +112,7 @@ class _Colouring(PartizanRuleset[Map], abstract=True):
                     "not {word!r}{hint}",
                     place=place, word=word, hint=self._hint(),
                 )  # fmt: skip
-            ends = tuple(whole_number(end, "number of word {place}", place=place) for end in match.groups()[:2] if end)
+            ends = tuple(whole_number(end, "number in word {place}", place=place) for end in match.groups()[:2] if end)
             edges.append(ends)
             if match[3]:
                 tints[ends[0]] = match[3]

@@ -36,7 +36,7 @@ class PartizanEuclid(PartizanRuleset[Numbers], InRow):
     number, noun = Phrase("number {place}"), Phrase("number")
 
     about = About(
-        "Move from p, q to q and a remainder of p by q. If p leaves the remainder t > 0 by q, Left moves to q, t and "
+        "Move from p, q to q and a remainder of p divided by q. If the remainder is t > 0, Left moves to q, t and "
         "Right to q, q − t; if q divides p, nobody can move.",
         "partizan-euclid 27 19", source=_SOURCE, family="partizan", written="two numbers of 1 or more",
     )  # fmt: skip

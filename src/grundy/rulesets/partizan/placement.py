@@ -41,7 +41,7 @@ class DigraphPlacement(PartizanRuleset[Placement]):
     """
 
     about = About(
-        "Delete a vertex and all to which it has an arc. Left deletes blue vertices, Right red ones.",
+        "Delete a vertex and all vertices that its arcs lead to. Left deletes blue vertices, Right red ones.",
         "digraph-placement 0b 1r 2b 3r 0>1 1>2 2>0 3>2", source=_SOURCE, family="partizan",
         written="vertices with a colour, such as 0b and 1r, and arcs, such as 0>1",
     )  # fmt: skip
@@ -104,7 +104,7 @@ class DigraphPlacement(PartizanRuleset[Placement]):
                         arc=f"{v}>{w}", hint=self._hint(),
                     )  # fmt: skip
         if len(p) > _MOST:
-            raise LimitError("graphs of {ruleset} have up to {most} vertices here", ruleset=self.name, most=_MOST)
+            raise LimitError("graphs of {ruleset} can have at most {most} vertices here", ruleset=self.name, most=_MOST)
         return tuple(sorted((v, colour, tuple(sorted({*arcs}))) for v, colour, arcs in p))
 
     def parse(self, words: Sequence[str]) -> Placement:
@@ -118,11 +118,11 @@ class DigraphPlacement(PartizanRuleset[Placement]):
                     "{word!r}{hint}",
                     place=place, word=word, hint=self._hint(),
                 )  # fmt: skip
-            v = whole_number(match[1], "number of word {place}", place=place)
+            v = whole_number(match[1], "number in word {place}", place=place)
             if match[2]:
                 colours[v] = match[2]
             else:
-                arcs.setdefault(v, []).append(whole_number(match[3], "number of word {place}", place=place))
+                arcs.setdefault(v, []).append(whole_number(match[3], "number in word {place}", place=place))
         plain = next((v for v in arcs if v not in colours), None)
         if plain is not None:
             raise PositionError(

@@ -135,7 +135,7 @@ class Konane(_Stones):
     """
 
     about = About(
-        "Jump over an opponent's stone, which is taken. A jump may go on straight. Left has x, Right o.",
+        "Jump over an opponent's stone and take it. A jump may continue in a straight line. Left has x, Right o.",
         "konane xoxo/ox.x/xo.o", source=_KONANE, family="partizan",
         written="the squares row by row, as in xo./ox., or rows and columns of a board without its middle stones",
     )  # fmt: skip

@@ -55,7 +55,7 @@ class _Strip(ImpartialForm, PartizanRuleset[str], abstract=True):
         signs = "".join(self.tones)
         if not isinstance(p, str) or not 0 < len(p) <= _LONGEST or set(p) - set(signs + _EMPTY):
             raise PositionError(
-                "a row of {ruleset} has up to {most} signs {signs} and ., not {given!r}: try {example!r}",
+                "a row of {ruleset} is 1 to {most} signs, each of them {signs} or ., not {given!r}: try {example!r}",
                 ruleset=str(self), most=_LONGEST, signs=", ".join(signs), given=p, example=self.about.example,
             )  # fmt: skip
         return p
@@ -201,7 +201,7 @@ class Shove(_Pushing):
     """
 
     about = About(
-        "Push your piece one square left, with all to its left. Pieces fall off. Left pushes b, Right r.",
+        "Push your piece one square left, with all to its left. Pieces may fall off. Left pushes b, Right r.",
         "shove b.rb", source=_LESSONS, family="partizan",
         written="a row of b for a blue piece, r for a red one and . for an empty square",
     )  # fmt: skip
@@ -226,7 +226,7 @@ class Push(_Pushing):
     """
 
     about = About(
-        "Push your piece one square left, with all in its way. Pieces fall off. Left pushes b, Right r.",
+        "Push your piece one square left, with all in its way. Pieces may fall off. Left pushes b, Right r.",
         "push b.rb", source=_LESSONS, family="partizan",
         written="a row of b for a blue piece, r for a red one and . for an empty square",
     )  # fmt: skip

@@ -44,7 +44,7 @@ class PartizanSubtraction(PartizanRuleset[Numbers], InRow):
     right: tuple[int, ...]
 
     about = About(
-        "Take a number of your own set from one heap. Left and Right have different sets.",
+        "Take a number in your own set from one heap. Left and Right have different sets.",
         "partizan-subtraction(1,3|2,3) 6 4", source=_SOURCE, family="partizan",
         written="Left's set, | and Right's set in parentheses, then the heaps",
     )  # fmt: skip
@@ -127,7 +127,7 @@ class Splittles(PartizanSubtraction):
     """
 
     about = About(
-        "Take a number of your set, and perhaps split the rest. Left and Right have different sets.",
+        "Take a number in your set, and perhaps split the rest. Left and Right have different sets.",
         "splittles(1,4|2) 6 3",
         source="G. A. Mesdal, Partizan splittles, in: Games of No Chance 3 (2009), 447-461", family="partizan",
         written="Left's set, | and Right's set in parentheses, then the heaps",

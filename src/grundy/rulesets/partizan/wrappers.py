@@ -35,7 +35,7 @@ class _Around(Ruleset[Any], abstract=True):
     def __post_init__(self) -> None:
         if not isinstance(self.rules, PartizanRuleset):
             raise RulesetError(
-                "{name} takes partizan rules, not {text!r}{example}",
+                "{name} takes a partizan ruleset, not {text!r}{example}",
                 name=self.name, text=str(self.rules), example=self._hint(),
             )  # fmt: skip
 
@@ -82,8 +82,8 @@ class Impartial(_Around):
 
     plain_positions: ClassVar[int] = Searched.plain_positions
     about = About(
-        "Either player makes a move of Left or of Right.", "impartial(domineering) 2 3", source=_SIEGEL,
-        family="partizan", written="partizan rules in parentheses, then a position of theirs",
+        "Either player may make any move of Left or of Right.", "impartial(domineering) 2 3", source=_SIEGEL,
+        family="partizan", written="a partizan ruleset in parentheses, then one of its positions",
     )  # fmt: skip
 
     def moves(self, p: Any) -> Iterator[tuple[Move, Any]]:
@@ -137,7 +137,7 @@ class Impartial(_Around):
         return self.rules.both if isinstance(self.rules, ImpartialForm) else None
 
     def rule_phrase(self) -> Phrase:
-        return Phrase("Either player makes any move of: {rule}", rule=self.rules.rule_text())
+        return Phrase("Either player may make any move of Left or of Right: {rule}", rule=self.rules.rule_text())
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ class Dicotic(_Around, PartizanRuleset[Any]):
 
     about = About(
         "Play ends as soon as one of the players cannot move.", "dicotic(domineering) 2 4",
-        source=_SIEGEL, family="partizan", written="partizan rules in parentheses, then a position of theirs",
+        source=_SIEGEL, family="partizan", written="a partizan ruleset in parentheses, then one of its positions",
     )  # fmt: skip
 
     def left_moves(self, p: Any) -> Iterator[tuple[Move, Any]]:

@@ -46,7 +46,9 @@ def checked_inside(ruleset: Ruleset[Any], game: Any, part: int = 1) -> Game:
     turn = next((summand for summand in summands if summand.ruleset.mover(summand.position)), None)
     if turn is not None:
         raise PositionError(
-            "{ruleset} needs games that do not say who is to move, as {game} does", ruleset=str(ruleset), game=str(turn)
+            "{ruleset} needs games that do not say who is to move, but {game} does",
+            ruleset=str(ruleset),
+            game=str(turn),
         )
     if checked.scored:
         raise PositionError(
@@ -55,7 +57,7 @@ def checked_inside(ruleset: Ruleset[Any], game: Any, part: int = 1) -> Game:
         )  # fmt: skip
     if checked.may_entail:
         raise PositionError(
-            "{ruleset} needs games whose moves entail no answer, which those of {game} may: leave those out",
+            "{ruleset} needs games whose moves entail no answer, but moves of {game} may: leave that game out",
             ruleset=str(ruleset), game=str(checked),
         )  # fmt: skip
     return checked

@@ -65,7 +65,7 @@ class PairGame(Searched[Graph], abstract=True):
             match = re.fullmatch(f"([0-9]+)(?:{self.joint}([0-9]+))?", word)
             if match is None:
                 raise PositionError(self.refusals["word"], place=place, word=word, hint=self._hint())
-            items.append(tuple(whole_number(v, "number of pair {place}", place=place) for v in match.groups() if v))
+            items.append(tuple(whole_number(v, "number in pair {place}", place=place) for v in match.groups() if v))
         return self.check(items)
 
     def format(self, p: Graph) -> str:
@@ -118,7 +118,9 @@ class GraphGame(PairGame, abstract=True):
         lone: list[int] = []
         for place, ends in enumerate(self.items(p), 1):
             if place > _MOST:
-                raise LimitError("graphs of {ruleset} have up to {most} edges here", ruleset=self.name, most=_MOST)
+                raise LimitError(
+                    "graphs of {ruleset} can have at most {most} edges here", ruleset=self.name, most=_MOST
+                )
             if len(ends) == 1:
                 lone.append(ends[0])
             elif ends[0] == ends[1]:

@@ -93,7 +93,7 @@ class StringsOnGraph:
                     place=place, string=string,
                 )  # fmt: skip
             if place > _MOST_GIVEN:
-                raise LimitError("{ruleset} has up to {most} strings here", ruleset=self.name, most=_MOST_GIVEN)
+                raise LimitError("{ruleset} can have at most {most} strings here", ruleset=self.name, most=_MOST_GIVEN)
             found.append((min(ends), max(ends)))
         return tuple(sorted(found))
 

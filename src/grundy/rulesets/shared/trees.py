@@ -32,7 +32,7 @@ class TreePieces(PieceRuleset[str], abstract=True):
 
     def check_pieces(self, word: Any, place: int) -> tuple[str, ...]:
         if isinstance(word, str) and len(word) > 2 * self.most_vertices():
-            raise LimitError("trees of {ruleset} have up to {most} vertices here",
+            raise LimitError("trees of {ruleset} can have at most {most} vertices here",
                              ruleset=str(self), most=self.most_vertices())  # fmt: skip
         if not isinstance(word, str) or not _is_tree(word):
             raise PositionError(

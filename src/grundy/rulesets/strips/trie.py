@@ -24,7 +24,7 @@ _INSIDE, _EMPTY = "inside", "-"
 class Trie(WordPieces):
     """Add a letter to the end of a word: trie(hell,ello).
 
-    The longer word must be the beginning of one of the listed words, or with the word inside a part of one of them.
+    The longer word must be the beginning of one of the listed words or, with 'inside' among them, a part of one.
 
     Note:
         The empty word is written ``-``. Several words in a position are independent.
@@ -45,7 +45,7 @@ class Trie(WordPieces):
     parts: bool = False
     about = About(
         example="trie(abb,acd,be) - a", source="Codeforces 455B, A Lot of Games", family="strips",
-        written="the words of the trie, with the word inside before them if parts of them count; the empty word is -",
+        written="the words of the trie, preceded by the word inside if parts of them count; the empty word is -",
     )  # fmt: skip
 
     def __post_init__(self) -> None:

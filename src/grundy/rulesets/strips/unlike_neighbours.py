@@ -25,8 +25,9 @@ ONE_MARK = Theorem(
     "are free, value {value}", _SOURCE,
 )  # fmt: skip
 TWO_MARKS = Theorem(
-    "two marks", "{squares} empty squares have value 1 between like marks, 0 between unlike marks, their number "
-    "beside one mark, and without a mark 1 if their number is odd, otherwise 0; a ring has value 0: here {value}",
+    "two marks", "n empty squares have value 1 between like marks, 0 between unlike marks, n beside one mark, and "
+                 "without a mark 1 if n is odd, otherwise 0; a ring has value 0: here n = {squares}, value "
+                 "{value}",
     _SOURCE,
 )  # fmt: skip
 MANY_MARKS = Theorem(
@@ -37,7 +38,7 @@ MANY_MARKS = Theorem(
 
 @dataclass(frozen=True)
 class UnlikeNeighbours(PieceRuleset[str]):
-    """Put a mark on an empty square unlike its neighbours.
+    """Put a mark unlike its neighbours on an empty square.
 
     In unlike-neighbours(k) there are k kinds of marks.
 

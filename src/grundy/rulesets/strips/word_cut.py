@@ -24,8 +24,8 @@ _PALINDROMES, _JOIN = "palindromes", "join"
 class WordCut(WordPieces):
     """Cut a part out of a word: word-cut(ab,ba).
 
-    A move cuts out one of the listed words, or with the word palindromes any palindrome of two letters or more. The
-    parts before it and after it stay apart, or with the word join they become one word.
+    A move cuts out one of the listed words or, with 'palindromes' among them, any palindrome of two letters or more.
+    The parts before it and after it stay apart or, with 'join', become one word.
 
     Examples:
         >>> from grundy import solve

@@ -43,7 +43,7 @@ def longest_play(game: Game, *, limit: int = LIMIT, longest: int | None = None) 
     def expand(whole: Game) -> Iterator[Parts]:
         if longest is not None and has_more_items(whole, longest):
             raise LimitError(
-                "play from {game} meets positions with more than {most} items", game=str(game), most=longest
+                "play from {game} reaches positions with more than {most} items", game=str(game), most=longest
             )
         return (tuple(option.split()) for option in whole.options())
 

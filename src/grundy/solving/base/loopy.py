@@ -27,8 +27,8 @@ _SOURCE = (
 )
 SMITH_FRAENKEL = Theorem(
     "Smith-Fraenkel",
-    "{sum} in loopy nimbers: neither player gains from endless play, so, as in nim, the player to move loses if and "
-    "only if the sum is 0",
+    "{sum} in loopy nimbers: neither player gains from endless play, so, as in Nim, the player to move loses if "
+    "and only if the sum is 0",
     _SOURCE,
 )
 WON = Theorem(

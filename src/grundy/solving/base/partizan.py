@@ -312,7 +312,7 @@ def moves_of(summand: Game, player: str) -> Iterator[tuple[Move, Game]]:
 
 def _endless(error: LoopError) -> LoopError:
     told = {name: error.phrase.values[name] for name in ("position", "path")}
-    return LoopError("play can return to {position} ({path}): values need a play that ends", **told)
+    return LoopError("play can return to {position} ({path}), but values need play that must end", **told)
 
 
 def _game(ruleset: PartizanRuleset[Any], option: Any) -> Game:

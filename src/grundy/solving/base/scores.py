@@ -70,7 +70,9 @@ class Scores:
             )  # fmt: skip
         except LoopError as error:
             told = {name: error.phrase.values[name] for name in ("position", "path")}
-            raise LoopError("play can return to {position} ({path}): points need a play that ends", **told) from None
+            raise LoopError(
+                "play can return to {position} ({path}), but points need play that must end", **told
+            ) from None
 
     def rated(self, game: Game) -> list[WinningMove]:
         """Return the moves, the best first, each with the difference for the player who makes it."""

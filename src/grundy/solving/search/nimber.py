@@ -209,7 +209,8 @@ class NimberSearch(Asking[Game, Game]):
             again = list(game.options())
             if repr(game.position) != before:
                 raise RulesetError(
-                    "options of {ruleset} changes the position passed to it, {before}: return new positions instead",
+                    "the options method of {ruleset} changes the position passed to it, {before}: return new "
+                    "positions instead",
                     ruleset=str(game.ruleset), before=before,
                 )  # fmt: skip
             if not _same(options, again):

@@ -168,9 +168,9 @@ def _partizan_moves(analysis: Analysis) -> Iterator[Block]:
             continue
         more = [Hint(say("… (--json lists up to 1,000)"))] if len(moves) > _SHOWN else []
         title = say(
-            "{player}, who begins, wins by (perhaps not all)"
+            "{player}, moving first, wins by (perhaps not all)"
             if analysis.winning_count is None
-            else "{player}, who begins, wins by",
+            else "{player}, moving first, wins by",
             player=Phrase(player),
         )
         yield Section(title, (_table_of(analysis, moves[:_SHOWN]), *more))
@@ -181,12 +181,12 @@ def _without_moves(analysis: Analysis, player: str) -> str:
     from grundy.solving.base.partizan import steps_of  # impartial games need none of it
 
     if analysis.outcome not in (Outcome.N, Outcome(player[0])):
-        return say("{player} loses if {player} begins", player=Phrase(player))
+        return say("{player}, moving first, loses", player=Phrase(player))
     misere = analysis.convention is Convention.MISERE  # in normal play, who wins has a move
     return say(
-        "{player}, who begins, has no move, and wins"
+        "{player}, moving first, has no move and wins"
         if misere and next(steps_of(analysis.game, player), None) is None
-        else "{player}, who begins, wins; the winning moves were not found",
+        else "{player}, moving first, wins; the winning moves were not found",
         player=Phrase(player),
     )
 

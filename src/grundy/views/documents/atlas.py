@@ -100,7 +100,7 @@ def _quotient(row: Row) -> Iterator[str]:
     yield say("tame: a quotient of nim-heaps" if row.tame else "wild: not a quotient of nim-heaps")
     if row.changes:
         grown = ", ".join(f"{heap}: {order}" for heap, order, _ in row.changes)
-        yield say("it grows at these heaps (heap: new order): {grown}", grown=grown)
+        yield say("the quotient grows at these heaps (heap: new order): {grown}", grown=grown)
 
 
 def _period(row: Row) -> Iterator[str]:

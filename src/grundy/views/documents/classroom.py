@@ -212,7 +212,7 @@ def formula_document(finding: FormulaFinding) -> Document:
         for fell in finding.fallen
     ]  # fmt: skip
     if fallen:
-        told.append(Section(say("formulas that fit the first values only"), tuple(map(Paragraph, fallen))))
+        told.append(Section(say("formulas that fit only the first values"), tuple(map(Paragraph, fallen))))
     return tuple(told)
 
 

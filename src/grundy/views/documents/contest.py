@@ -119,7 +119,7 @@ def check_document(report: Report) -> Document:
 def _agreement(report: Report) -> Iterator[Block]:
     definition, theory = report.cases_by_definition, report.cases - report.cases_by_definition
     yield Paragraph(say(
-        "right: {cases} in {inputs} agree word for word",
+        "right: {cases} in {inputs}, identical word for word",
         cases=counted(report.cases, "{count} case", "{count} cases"),
         inputs=counted(report.inputs, "{count} input", "{count} inputs"),
     ))  # fmt: skip

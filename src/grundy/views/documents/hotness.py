@@ -92,7 +92,7 @@ def _advice(values: Sequence[Value], hottest: int) -> tuple[Block, ...]:
         told += [
             say("the hottest part is part {part}: a move there gains about {temperature}", part=hottest,
                 temperature=hot),
-            say("it is a good rule to move in the hottest part, but not a theorem: what wins for certain is marked"),
+            say("moving in the hottest part is a good rule, not a theorem: moves that certainly win are marked"),
             say("the means add up to {mean}, and with best play the sum ends at a number within {temperature} of it",
                 mean=mean, temperature=hot),
         ]  # fmt: skip

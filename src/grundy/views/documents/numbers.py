@@ -91,7 +91,10 @@ def nimber_document(one: dict[str, Any]) -> Document:
     """Return the same in words."""
     none = say("none")
     facts = (
-        (say("degree"), say("{degree}: the smallest field with it has the numbers below 2^{degree}", **one)),
+        (
+            say("degree"),
+            say("{degree}: the smallest field that contains it consists of the numbers below 2^{degree}", **one),
+        ),
         (say("square"), str(one["square"])),
         (say("square root"), str(one["square_root"])),
         (say("inverse"), none if one["inverse"] is None else str(one["inverse"])),
@@ -115,7 +118,7 @@ def nimbers_data(a: int, b: int) -> dict[str, Any]:
 def nimbers_document(two: dict[str, Any]) -> Document:
     """Return the same in words."""
     none = say("none")
-    logarithm = none if two["logarithm_known"] else say("computed for b below 2^64 alone")
+    logarithm = none if two["logarithm_known"] else say("computed only for b below 2^64")
     facts = (
         ("a ⊕ b", str(two["sum"])),
         ("a ⊗ b", str(two["product"])),

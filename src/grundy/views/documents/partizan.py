@@ -24,8 +24,8 @@ from grundy.words.phrase import templates
 from grundy.words.shortening import cut_middle
 
 _RELATIONS = templates({
-    ">": "greater: Left does better with the first, in every sum",
-    "<": "less: Right does better with the first, in every sum",
+    ">": "greater: Left does at least as well with the first in every sum, and better in some",
+    "<": "less: Right does at least as well with the first in every sum, and better in some",
     "=": "equal: each can replace the other in every sum",
     "||": "confused: whoever begins wins the difference",
 })  # fmt: skip
@@ -175,7 +175,7 @@ def _fate(option: OptionFate, player: str) -> str:
     listed = ", ".join(map(value_words, replaced))
     told = say(
         "reversible through {value}, replaced by {options}" if replaced
-        else "reversible through {value}, which leaves nothing",
+        else "reversible through {value}, replaced by nothing",
         value=value_words(option.reply), options=listed,
     )  # fmt: skip
     return told if option.answer is None else say("{fate}; the reply is {move}", fate=told, move=option.answer)
@@ -187,11 +187,11 @@ def _simplest(number: Value) -> str:
     if not x:
         return say("no option of Left is ≥ 0 and none of Right is ≤ 0: whoever begins loses")
     return say(
-        "{x} is the simplest number: no option of Left is ≥ {x}, none of Right is ≤ {x}, and no integer nearer to 0 is "
-        "like that"
+        "{x} is the simplest number: no option of Left is ≥ {x}, none of Right is ≤ {x}, and no integer nearer to "
+        "0 has this property"
         if x.denominator == 1
-        else "{x} is the simplest number: no option of Left is ≥ {x}, none of Right is ≤ {x}, and no number with a "
-        "smaller denominator is like that",
+        else "{x} is the simplest number: no option of Left is ≥ {x}, none of Right is ≤ {x}, and no number with "
+        "a smaller denominator has this property",
         x=x,
     )
 

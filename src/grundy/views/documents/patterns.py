@@ -31,7 +31,7 @@ def pattern_document(finding: PatternFinding) -> Document:
             told.append(Hint(say("{command} shows it on the map", command=shown)))
     if finding.fallen:
         failed = tuple(Paragraph(_failure(fell, finding)) for fell in finding.fallen[:_FAILED])
-        told.append(Section(say("formulas that fit the first positions only"), failed))
+        told.append(Section(say("formulas that fit only the first positions"), failed))
     return tuple(told)
 
 

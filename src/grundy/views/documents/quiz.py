@@ -62,7 +62,9 @@ def quiz_document(quiz: Quiz, *, questions: bool = True, answers: bool = True, p
         for number, question in enumerate(quiz.questions, 1):
             told += [BLANK, Section(f"{number:>2}. {told_of(question).asked}", _drawn(question) if pictures else ())]
         if len(quiz.questions) < quiz.wanted:
-            said = say("There are too few positions for more than {count}.", count=len(quiz.questions))
+            said = say(
+                "There are not enough positions for more exercises than these: {count}.", count=len(quiz.questions)
+            )
             told += [BLANK, Paragraph(said)]
     if answers:
         told += [*([BLANK] if questions else []), Paragraph(say("Answers: {title}", title=title))]

@@ -93,7 +93,7 @@ def _best_play(why: BestPlay) -> Document:
     rows = tuple((say(step.move), step.position) for step in why.line[:_LINE])
     head = say("best play goes on like this:") if rows else say("there is no move")
     if why.stopped and not rows:
-        head = say("a search found the difference, and reached a limit before the best moves")
+        head = say("a search found the difference, but reached a limit before it found the best moves")
     table = Table(rows, (say("move"), say("position after it")), marks=("", "→ "))
     cut = len(why.line) > _LINE or (why.stopped and rows)
     before = (why.start, *(step.position for step in why.line))

@@ -43,7 +43,7 @@ def valued_picture(game: Game) -> Picture:
         if part.may_entail:
             pieces.append(_line(f"{name}: {losses_words(values.losses(part))}"))
         elif part.may_loop:
-            pieces.append(_line(say("{game}: no value, play may return", game=name)))
+            pieces.append(_line(say("{game}: no value, since play can loop", game=name)))
         else:
             worth.append(values.value(part))
             pieces.append(_line(f"{name}: *{worth[-1]}"))

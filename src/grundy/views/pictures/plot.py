@@ -159,7 +159,7 @@ def _draw_strip(axes: Axes, array: Any, first: int, period: Period | None, wrapp
     )  # fmt: skip
     if wrapped:
         axes.ticklabel_format(style="plain", useOffset=False)
-        axes.set(xlabel=say("place in a row of {width}", width=width), ylabel=say("n at its start"))
+        axes.set(xlabel=say("place in a row of {width}", width=width), ylabel=say("n at the start of the row"))
     else:
         axes.set_yticks([])
     return image

@@ -296,7 +296,7 @@ def _read(game: Game, text: str) -> Game:
         return Game(game.ruleset, game.ruleset.parse(text.split()))
     found = parse_game(text)
     if [part.ruleset for part in found.summands] != [part.ruleset for part in game.summands]:
-        raise InputError("{text!r} is no position of {game}", text=text[:60], game=str(game)[:60])
+        raise InputError("{text!r} is not a position of {game}", text=text[:60], game=str(game)[:60])
     return found
 
 

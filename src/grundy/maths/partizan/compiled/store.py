@@ -326,4 +326,4 @@ def _stop(word: int, side: int) -> Stop:
 
 
 def _too_many() -> LimitError:
-    return LimitError("a value may have {most} options, not more", most=words.WORK - 1)
+    return LimitError("a value may have at most {most} options", most=words.WORK - 1)
