@@ -119,11 +119,9 @@ def _unfinished(table: Table) -> Content:
     if table.stage is Stage.FIRST:
         said, link, refill = say("grundy is still solving this position."), say("Wait for the full answer"), ""
     elif table.stage is Stage.LATE or (table.listed and table.hurried):  # the moves are rated when they are listed
-        said, link, refill = (
-            say("grundy ran out of time or memory before it had solved every move."),
-            say("Try again"),
-            None,
-        )
+        told = table.stage is Stage.LATE and table.outlook.outcome is None  # the verdict says why
+        said = "" if told else say("grundy ran out of time or memory before it had solved every move.")
+        link, refill = say("Try again"), None
     else:
         return None
     target = address_of("/play", [*table.address.fields(), WAIT])
