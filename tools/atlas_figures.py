@@ -75,7 +75,7 @@ _HEADS = {  # words of the tables: English, Chinese
         "rare heaps in the first tenth only, less than 2 µs for a heap",
         "稀有堆只在前十分之一中，每堆不到 2 微秒",
     ),
-    "slow": ("the same, more", "同上，更慢"),
+    "slow": ("rare heaps in the first tenth only, 2 µs for a heap or more", "稀有堆只在前十分之一中，每堆 2 微秒以上"),
     "coming": ("later rare heaps", "后来还有稀有堆"),
     "crowded": ("no sparse space", "没有稀疏空间"),
 }
@@ -117,7 +117,7 @@ def three_figures(rows: dict[str, Row]) -> dict[str, list[list[str]]]:
             groups[_left(solved)].append(solved)
     return {"followed": _followed(waiting, rows, "=unsettled"), "left": [["=left", "=common", "=each", "=hours"], *(
         [f"={kind}", _number(len(part)), _times(part), _hours(part) if kind in _LEFT[:2] else "–"]
-        for kind, part in groups.items()
+        for kind, part in groups.items() if part
     )]}  # fmt: skip
 
 
