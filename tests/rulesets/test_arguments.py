@@ -60,6 +60,8 @@ def test_numbers_of_numpy_are_numbers() -> None:
 def test_edges_of_hypergraphs_may_be_in_any_order() -> None:
     assert rulesets.HypergraphNim([[3, 1], [2]]) == rulesets.HypergraphNim(((2,), (1, 3)))
     assert solve(rulesets.HypergraphNim([[3, 1]]).at(1, 5, 1)).grundy_value == 1
+    repeated = "-".join(map(str, [1, *range(1, 13)]))  # twelve heaps, one of them twice
+    assert len(parse_game(f"hypergraph-nim({repeated} faces) {'1 ' * 12}").ruleset.edges) == 2**12 - 1
 
 
 def test_codes_must_be_texts() -> None:

@@ -154,7 +154,7 @@ ABC206F = Problem[tuple[Numbers, ...], bool](
     title="Interval Game 2",
     source="AtCoder Beginner Contest 206 F",
     statement="Choose one of the given intervals, from l to below r, that meets no interval chosen before; "
-              "whoever cannot choose loses.",
+    "whoever cannot choose loses.",
     sample_input="2\n2\n1 2\n2 3\n3\n1 3\n2 4\n3 5\n",
     sample_output="Bob\nAlice\n",
     cases=promised(repeated(

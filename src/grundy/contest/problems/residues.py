@@ -162,7 +162,7 @@ CF549C = Problem[tuple[Numbers, Numbers], bool](
     title="The Game Of Parity",
     source="Codeforces 549C",
     statement="Remove one of n numbers in turn until k are left; the first player wins if the sum of these is "
-              "odd, the second if it is even.",
+    "odd, the second if it is even.",
     sample_input="3 1\n1 2 1\n",
     sample_output="Stannis\n",
     cases=one_case(such(

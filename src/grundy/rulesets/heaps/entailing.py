@@ -207,7 +207,7 @@ class EntailingNim(EntailingHeapRuleset):
         "counters are taken the opponent must move in the same heap, and loses if it is empty.",
         "entailing-nim(2) 3 4", source=_SOURCE, family="heaps",
         written="in parentheses the numbers that entail, then the heaps, with ! after the heap that the player to "
-                "move must move in, as in entailing-nim(1,3) 4 6!",
+        "move must move in, as in entailing-nim(1,3) 4 6!",
     )  # fmt: skip
 
     def __post_init__(self) -> None:

@@ -135,7 +135,9 @@ class HypergraphNim(SetNim):
     def from_arguments(cls, text: str) -> Self:
         words = text.replace(",", " ").split()
         edges = [
-            tuple(whole_number(part, "heap of edge {word!r}", RulesetError, word=word) for part in word.split("-"))
+            tuple(dict.fromkeys(
+                whole_number(part, "heap of edge {word!r}", RulesetError, word=word) for part in word.split("-")
+            ))
             for word in words if word not in ("slow", "faces")
         ]  # fmt: skip
         if "faces" in words:

@@ -46,7 +46,7 @@ class MarkedCode(HeapRuleset):
         example="marked-code({2+}=.0) 12 9", source="Winning Ways, ch. 4; A. N. Siegel, CGSuite (the notation)",
         family="heaps",
         written="the code, in parentheses or alone: digits 0 to Z or sets such as {0,2} or {2+}, each optionally "
-                "followed by = (equal heaps) or ! (different heaps); digits in brackets at the end repeat",
+        "followed by = (equal heaps) or ! (different heaps); digits in brackets at the end repeat",
     )  # fmt: skip
 
     def __post_init__(self) -> None:

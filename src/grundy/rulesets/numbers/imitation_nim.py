@@ -59,7 +59,7 @@ class ImitationNim(OutcomeRuleset[Numbers], RowRuleset):
     about = About(
         example="imitation-nim(2) 6 7", theorem=IMITATION, source=_SOURCE, family="numbers",
         written="two heaps, then what the last move took from the smaller one, and how many times in a row one "
-                "player has just imitated (at the start, just the heaps)",
+        "player has just imitated (at the start, just the heaps)",
     )  # fmt: skip
     number, noun = Phrase("number {place}"), Phrase("number")
     count: ClassVar[range] = range(2, 5)

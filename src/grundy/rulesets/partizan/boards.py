@@ -46,7 +46,7 @@ class Domineering(ImpartialForm, PartizanRuleset[Rows], OnBoard):
         "Left lays dominoes vertically, Right horizontally. Each covers two empty squares.",
         "domineering 3 3", source=_DOMINEERING, family="partizan",
         written="rows and columns, or the squares row by row, with x for a missing or covered one, as in "
-                "domineering ..x/...",
+        "domineering ..x/...",
     )  # fmt: skip
 
     def left_moves(self, p: Rows) -> Iterator[tuple[Move, Rows]]:

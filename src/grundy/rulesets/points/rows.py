@@ -123,8 +123,8 @@ class Bricks(ScoredRow):
         "be negative.",
         "bricks(3) 5 -2 7 1 4 6", source="HackerRank, Bricks Game; LeetCode 1406, Stone Game III", family="points",
         written="in parentheses the largest number of bricks a move may take, then the numbers of the bricks from "
-                "the top, or a dot for no bricks; then perhaps the scores, as in 5:3, first that of the player "
-                "to move",
+        "the top, or a dot for no bricks; then perhaps the scores, as in 5:3, first that of the player "
+        "to move",
     )  # fmt: skip
 
     def __post_init__(self) -> None:
