@@ -140,5 +140,5 @@ def test_what_is_too_large_is_a_limit() -> None:
         " has a connected part of size 63; without a time limit, grundy searches parts of up to 44: set one, such as "
         "--time 60, or try a smaller game"
     )
-    with pytest.raises(LimitError, match="have up to 2000 edges here"):
+    with pytest.raises(LimitError, match="can have at most 2000 edges here"):
         NodeKayles().check(path(3000))

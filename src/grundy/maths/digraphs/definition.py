@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from grundy.maths.nimbers import fold
 from grundy.words.errors import LoopError, RulesetError
-
-_SHOWN = 10  # vertices of a cycle that an error names; a longer one is cut short
 
 Successors = Sequence[Sequence[int]]
 
@@ -122,6 +121,4 @@ def joined(rows: Iterable[Sequence[int]]) -> tuple[list[int], list[int]]:
 
 def loop_error(cycle: Sequence[int], name: Callable[[int], object] = int) -> LoopError:
     """Return the error that names a cycle."""
-    shown = [str(name(v)) for v in cycle[:_SHOWN]] + ["…"] * (len(cycle) > _SHOWN)
-    path = " → ".join([*shown, shown[0]])
-    return LoopError("play can return to {position} ({path}): it has no Grundy value", position=shown[0], path=path)
+    return fold.loop_error([str(name(v)) for v in cycle])

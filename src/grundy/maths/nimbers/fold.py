@@ -7,14 +7,20 @@ from typing import TypeVar
 
 from grundy.machine.allowance import Checked
 from grundy.words.errors import LimitError, LoopError
+from grundy.words.phrase import Phrase
 
 LIMIT = 5_000_000  # how many options are examined before a LimitError
 
 _BETWEEN = 1024  # options between two checks of the time
 _COMBINED = 16  # results between two, as one may take long
+_SHOWN = 10  # positions of a cycle that an error names
 
 DEEPEST = 1_000_000
 """How many moves a line of play may have; longer play is treated as endless, before memory is full."""
+
+NO_GRUNDY_VALUE = Phrase("it has no Grundy value")
+NO_VALUE = Phrase("values need play that must end")
+NO_SEARCH = Phrase("a search finds the winner only if play must end")
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
@@ -32,6 +38,7 @@ def fold(
     # called once for each node; returns its result if that does not need its options, else None
     leaf: Callable[[K], T | None] | None = None,
     allowance: Checked | None = None,  # the limits on all searches together; None for no time limit
+    lacking: Phrase = NO_GRUNDY_VALUE,  # what a LoopError says a cycle prevents
 ) -> T:
     """Return the result of a node, combined bottom-up from those below it with an explicit stack.
 
@@ -81,7 +88,7 @@ def fold(
                 continue
             if below in depth_of:
                 cycle = [frame[0] for frame in frames[depth_of[below] :]]
-                raise loop_error([describe(met) for met in cycle])
+                raise loop_error([describe(met) for met in cycle], lacking)
             enter(below)
             if below not in memo:
                 break
@@ -94,8 +101,8 @@ def fold(
     return memo[root]
 
 
-def loop_error(cycle: list[str]) -> LoopError:
-    """Return the error that names the positions of a cycle, or the first five of a long one."""
-    shown = cycle if len(cycle) <= 6 else [*cycle[:5], "…"]
+def loop_error(cycle: list[str], lacking: Phrase = NO_GRUNDY_VALUE) -> LoopError:
+    """Return the error that names the positions of a cycle, or the first ten, and what the cycle prevents."""
+    shown = [*cycle[:_SHOWN], *["…"] * (len(cycle) > _SHOWN)]
     path = " → ".join([*shown, cycle[0]])
-    return LoopError("play can return to {position} ({path}): it has no Grundy value", position=cycle[0], path=path)
+    return LoopError("play can return to {position} ({path}): {lacking}", position=cycle[0], path=path, lacking=lacking)

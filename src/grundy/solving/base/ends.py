@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from grundy.machine.allowance import Allowance
-from grundy.maths.nimbers.fold import fold
+from grundy.maths.nimbers.fold import NO_SEARCH, fold
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game
 from grundy.solving.base.definition import end_result
@@ -66,6 +66,7 @@ class Ends:
             lambda numbered: describe_summands((self._numbered[number], times) for number, times in numbered),
             self.limit,
             allowance=self.allowance,
+            lacking=NO_SEARCH,
         )
 
     @property

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.machine.allowance import POSITION_LIMIT, Allowance, Checked, Patience, Steps, current, stopped
 from grundy.machine.loops import compiles
-from grundy.maths.nimbers.fold import LIMIT, fold
+from grundy.maths.nimbers.fold import LIMIT, NO_VALUE, fold
 from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
 from grundy.maths.partizan.value import Value, value
 from grundy.maths.partizan.winners import SEARCHED, Winners, small_sum
@@ -22,7 +22,7 @@ from grundy.ruleset import SUM, Game, Move, Ruleset, Step, several
 from grundy.rulesets.catalogue import parse_game
 from grundy.solving.base.solution import Solution, WinningMove, Worth
 from grundy.solving.base.values import Values
-from grundy.words.errors import InputError, LimitError, LoopError, PositionError, RulesetError
+from grundy.words.errors import InputError, LimitError, PositionError, RulesetError
 
 if TYPE_CHECKING:
     from grundy.solving.base.stored import Stored
@@ -151,10 +151,7 @@ class PartizanValues:
 
     def _by_solver(self, solver: ValueSolver[Any], part: Game) -> Value | None:
         self._begun, self._most = len(solver), self.limit
-        try:
-            return solver.value(part.position)
-        except LoopError as error:
-            raise _endless(error) from None
+        return solver.value(part.position)
 
     def solver_of(self, part: Game) -> ValueSolver[Any] | None:
         """Return the engine that can value a part, if there is one."""
@@ -187,12 +184,10 @@ class PartizanValues:
         return solver.wins([part.position for part in parts], rest, left=player == PLAYERS[0])
 
     def _folded(self, part: Game, limit: int) -> Value:
-        try:
-            return fold(part, self._expand, _combined, self._memo, str, limit, leaf=self._told, allowance=self._limits)
-        except LoopError as error:
-            if not isinstance(part.ruleset, PartizanRuleset):
-                raise
-            raise _endless(error) from None
+        return fold(
+            part, self._expand, _combined, self._memo, str, limit, leaf=self._told, allowance=self._limits,
+            lacking=NO_VALUE,
+        )  # fmt: skip
 
     def _told(self, part: Game) -> Value | None:
         """Return the value of a part that needs no options, or the negative of what is known of another part."""
@@ -308,11 +303,6 @@ def moves_of(summand: Game, player: str) -> Iterator[tuple[Move, Game]]:
     moves = ruleset.left_moves if player == PLAYERS[0] else ruleset.right_moves
     for move, position in several(moves(summand.position), f"{player.lower()}_moves", summand):
         yield move, _game(ruleset, position)
-
-
-def _endless(error: LoopError) -> LoopError:
-    told = {name: error.phrase.values[name] for name in ("position", "path")}
-    return LoopError("play can return to {position} ({path}), but values need play that must end", **told)
 
 
 def _game(ruleset: PartizanRuleset[Any], option: Any) -> Game:

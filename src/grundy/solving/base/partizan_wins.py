@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from grundy.machine.allowance import POSITION_LIMIT, current, stopped
-from grundy.maths.nimbers.fold import loop_error
+from grundy.maths.nimbers.fold import NO_SEARCH, loop_error
 from grundy.maths.nimbers.outcomes import PLAYERS, Outcome
 from grundy.maths.partizan.value import Value, form_of
 from grundy.maths.partizan.winners import small_sum
@@ -243,8 +243,9 @@ class PartizanWins:
         """
         self._searched, self._asked = 0, start
         return wins_by_alternation(
-            start, self._ended, self._following, self._keep, lambda states: loop_error(list(map(_words, states)))
-        )
+            start, self._ended, self._following, self._keep,
+            lambda states: loop_error(list(map(_words, states)), NO_SEARCH),
+        )  # fmt: skip
 
     def _ended(self, state: State) -> bool | None:
         """Return whether the player to move wins, if no search is needed for that."""

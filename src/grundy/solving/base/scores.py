@@ -12,7 +12,8 @@ from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Step
 from grundy.scores import Gain, ScoreRuleset
 from grundy.solving.base.solution import BestPlay, Solution, WinningMove
-from grundy.words.errors import LimitError, LoopError, PositionError
+from grundy.words.errors import LimitError, PositionError
+from grundy.words.phrase import Phrase
 
 _LINE = 20  # moves of best play to find
 
@@ -63,16 +64,10 @@ class Scores:
                 option.gain = gain
                 yield option
 
-        try:
-            return fold(
-                start, expand, _best, self._memo.setdefault(ruleset, {}), lambda p: str(ruleset.at(p)), self.limit,
-                leaf=ruleset.best, allowance=self.allowance,
-            )  # fmt: skip
-        except LoopError as error:
-            told = {name: error.phrase.values[name] for name in ("position", "path")}
-            raise LoopError(
-                "play can return to {position} ({path}), but points need play that must end", **told
-            ) from None
+        return fold(
+            start, expand, _best, self._memo.setdefault(ruleset, {}), lambda p: str(ruleset.at(p)), self.limit,
+            leaf=ruleset.best, allowance=self.allowance, lacking=Phrase("points need play that must end"),
+        )  # fmt: skip
 
     def rated(self, game: Game) -> list[WinningMove]:
         """Return the moves, the best first, each with the difference for the player who makes it."""

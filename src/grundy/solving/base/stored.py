@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from grundy.machine.allowance import Checked
-from grundy.maths.nimbers.fold import fold
+from grundy.maths.nimbers.fold import NO_VALUE, fold
 from grundy.maths.partizan.compiled.store import Beyond, Store
 from grundy.maths.partizan.value import Value, form_of, of_form
 from grundy.partizan import exchanged
@@ -59,7 +59,9 @@ class Stored:
             return None if value is None else self.store.index(form_of(value))
 
         try:
-            found = fold(part, expand, self._combined, self._memo, str, limit, leaf=leaf, allowance=limits)
+            found = fold(
+                part, expand, self._combined, self._memo, str, limit, leaf=leaf, allowance=limits, lacking=NO_VALUE
+            )
             return of_form(self.store.form(found))
         except Beyond:
             return None

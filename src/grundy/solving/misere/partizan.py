@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from grundy.machine.allowance import Allowance
-from grundy.maths.nimbers.fold import fold, loop_error
+from grundy.maths.nimbers.fold import NO_SEARCH, fold, loop_error
 from grundy.maths.nimbers.outcomes import PLAYERS, Convention, Outcome
 from grundy.ruleset import Game, Ruleset
 from grundy.solving.base.alternation import wins_by_alternation
@@ -112,8 +112,9 @@ class PartizanMisere:
         """Return the number of a part: 0 if nobody can move, and the same one if the moves are the same throughout."""
         try:
             return fold(
-                part, self._sides, self._same, self._numbers, str, _KNOWN, leaf=self._opaque, allowance=self.allowance
-            )
+                part, self._sides, self._same, self._numbers, str, _KNOWN, leaf=self._opaque, allowance=self.allowance,
+                lacking=NO_SEARCH,
+            )  # fmt: skip
         except LimitError:
             if self._left < 0:
                 raise
@@ -175,7 +176,8 @@ class PartizanMisere:
 
     def _loop(self, cycle: list[_Turn]) -> LoopError:
         met = dict.fromkeys(part for parts, _ in cycle for part in parts if part in self._large)
-        return loop_error([str(self._large[part]) for part in met])  # play can only return through large parts
+        # play can only return through large parts
+        return loop_error([str(self._large[part]) for part in met], NO_SEARCH)
 
 
 def by_partizan_misere(game: Game, limit: int | None = None, allowance: Allowance | None = None) -> Solution:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from grundy.machine.memory import afford, machine_memory
-from grundy.maths.nimbers.fold import DEEPEST, loop_error
+from grundy.maths.nimbers.fold import DEEPEST, NO_VALUE, loop_error
 from grundy.maths.partizan.value import Value, of_form
 from grundy.ruleset import Game
 from grundy.solving.search.word import compiled_function
@@ -176,6 +176,6 @@ class WordValues:
             again = arrays.rows[arrays.state[kernel.LOOP_FROM]].tolist()
             rows = arrays.frames[1 : arrays.state[kernel.DEPTH], kernel.POSITION]
             path = arrays.rows[rows].tolist()
-            return loop_error([str(Game(self.rules, tuple(row))) for row in path[path.index(again) :]])
+            return loop_error([str(Game(self.rules, tuple(row))) for row in path[path.index(again) :]], NO_VALUE)
         whats = {word_rules.CHANGED: "changed", frames.DIFFERS: "differs", word_rules.ITSELF: "itself"}
         return fault(self.rules, *self._asked_last(), whats.get(code, "counted"), Phrase("another number"))
