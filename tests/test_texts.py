@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from grundy import InputError, find_ruleset, parse_game
-from grundy.classroom import worked_table
+from grundy import InputError, check_conjecture, find_ruleset, parse_game
+from grundy.classroom import find_formula_of_rule, worked_table
 from grundy.contest import write_program
 from grundy.misere import genus_of_heaps, misere_form, misere_quotient, quotient_of_positions
 from grundy.periods import AllButValues, canonical, code_values, equivalent, find_proved_period, parse_code
@@ -47,6 +47,14 @@ def test_rulesets(function: Callable[[Any], Any]) -> None:
     for odd in (7, None, ["kayles"]):
         with pytest.raises(InputError, match="a ruleset must be text such as"):
             function(odd)
+
+
+def test_formulas_and_heap_rules() -> None:
+    for odd in (7, None, b"n", ["n"]):
+        with pytest.raises(InputError, match="a formula must be text such as"):
+            check_conjecture("bash(3)", odd)  # type: ignore[arg-type]
+        with pytest.raises(InputError, match="a heap rule must be text such as"):
+            find_formula_of_rule(odd)  # type: ignore[arg-type]
 
 
 def test_arguments_are_text() -> None:

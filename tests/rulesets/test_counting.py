@@ -66,6 +66,9 @@ def test_what_cannot_be_counted_is_refused() -> None:
         count_positions("nim", 2, 3, lists="sets")  # type: ignore[arg-type]
     with pytest.raises(LimitError, match="10,000 heaps"):
         count_positions("nim", 10_001, 3)
+    for last in (10**30, 10**400):
+        with pytest.raises(LimitError, match="more than half of this machine's memory"):
+            count_positions("nim", 3, last)
     with pytest.raises(LimitError, match="too long"):
         count_positions("nim", 10_000, 10**6, lists="unordered")
     with pytest.raises(RulesetError):

@@ -20,7 +20,7 @@ def machine_memory() -> int:
 
 def afford(needed: int, name: str, /, **values: object) -> None:
     """Raise LimitError if more bytes are needed than are free; ``name`` is a template that the values fill."""
-    free = free_memory()
+    free, needed = free_memory(), min(needed, 2**1000)  # larger numbers overflow a float
     if needed > free:
         raise LimitError(
             "{name} needs {needed} GB of memory, and {free} GB are free",

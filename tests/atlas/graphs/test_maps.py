@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grundy import GrundyError, InputError, Outcome, PositionError, find_ruleset, parse_game, solve
+from grundy import GrundyError, InputError, LimitError, Outcome, PositionError, find_ruleset, parse_game, solve
 from grundy.atlas.graphs.maps import position_map
 from grundy.views.documents.map import map_data, map_lines
 
@@ -84,3 +84,12 @@ def test_a_formula_is_compared_with_the_p_positions() -> None:
 def test_a_formula_that_cannot_be_read_is_refused_before_the_map_is_made() -> None:
     with pytest.raises(InputError, match="formula does not know 'x'"):
         position_map("wythoff", 10**6, formula="x + 1")
+
+
+def test_a_map_has_a_last_number_and_fits_into_memory() -> None:
+    for odd in (-1, "7", 1.5, None):
+        with pytest.raises(InputError, match=r"^last must be (a whole number|0 or more), not"):
+            position_map("wythoff", odd)  # type: ignore[arg-type]
+    for last in (10**30, 10**400):
+        with pytest.raises(LimitError, match=r"^a map of [0-9]+ positions needs .* GB of memory"):
+            position_map("wythoff", last)

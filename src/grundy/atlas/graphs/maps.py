@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from grundy.machine.given import checked_whole
+from grundy.machine.memory import afford
 from grundy.maths.formulas.language import parse_formula
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Ruleset
@@ -94,8 +96,8 @@ def position_map(
     Raises:
         PositionError: if the ruleset has no position of two numbers in that range.
         RulesetError: if the ruleset is partizan, or won by points.
-        LimitError: if a position is out of reach.
-        InputError: if the formula cannot be read.
+        LimitError: if a position is out of reach, or the map does not fit into memory.
+        InputError: if the formula cannot be read, or last is not a whole number of 0 or more.
 
     Examples:
         >>> position_map("wythoff", 7).lost
@@ -105,7 +107,8 @@ def position_map(
     """
     if formula is not None:
         parse_formula(formula, frozenset("ab"))
-    ruleset = asked_ruleset(ruleset)
+    ruleset, last = asked_ruleset(ruleset), checked_whole(last, "last", 0)
+    afford(16 * (last + 1) ** 2, "a map of {positions} positions", positions=(last + 1) ** 2)
     if ruleset.partizan:
         raise RulesetError(
             "{ruleset} is partizan, as Left and Right have different moves, so it has no map of P-positions and Grundy "

@@ -108,6 +108,8 @@ def parse_formula(text: str, variables: frozenset[str] = frozenset("n"), *, recu
         Traceback (most recent call last):
         grundy.InputError: formula may not contain 'n.real' (character 1): attributes are not allowed
     """
+    if not isinstance(text, str):
+        raise InputError("a formula must be text such as 'n % 4', not {text!r}", text=text)
     text = half_width(text).strip()
     if len(text) > _LONGEST:
         raise InputError("formula must have at most {most} characters, not {count}", most=_LONGEST, count=len(text))

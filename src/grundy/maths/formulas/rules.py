@@ -31,6 +31,8 @@ class FormulaRule:
     @cached_property
     def parsed(self) -> list[tuple[list[Formula], Formula | None]]:
         """The formulas of each option, and its condition."""
+        if not isinstance(self.text, str):
+            raise InputError("a heap rule must be text such as 'n - 1; n // 2', not {text!r}", text=self.text)
         found = []
         for part in self.text.split(";"):
             heaps, condition = _condition(part)

@@ -133,10 +133,11 @@ def continued(start: NDArray[Any], period: Period, count: int, name: str) -> NDA
 
     first, step, saltus = period.preperiod, period.period, period.saltus
     known, kind = min(len(start), count), start.dtype
+    afford(count, kind.itemsize, name)
     if saltus:
         rises = (count - 1 - np.arange(first, first + step)) // step * saltus
         kind = smallest_type(max(int(start.max()), int((start[first : first + step] + rises).max())))
-    afford(count, kind.itemsize, name)
+        afford(count, kind.itemsize, name)
     values = np.empty(count, kind)
     values[:known] = start[:known]
     block = max(1, _BLOCK // kind.itemsize // step) * step

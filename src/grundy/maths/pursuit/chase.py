@@ -200,7 +200,7 @@ def afford_pursuit(first: int, second: int, first_arcs: int = 0, second_arcs: in
     words = first * -(-second // 64) + second * -(-first // 64)
     needed = 4 * first * second + 8 * (5 if passes else 4) * words
     needed += 52 * (first + second) + 8 * (first_arcs + second_arcs)
-    afford(min(needed, 2**1000), "a pursuit of {positions} positions", positions=2 * first * second)
+    afford(needed, "a pursuit of {positions} positions", positions=2 * first * second)
 
 
 def plain_remoteness(
