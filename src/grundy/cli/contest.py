@@ -42,6 +42,7 @@ from grundy.words.language import say
 _OWN = 10.0  # seconds that a function of a user's problem has for one case, or the time limit if that is longer
 _READABLE = (0.001, 1e-4, 1e-5, 1e-6, 0)  # sizes tried until the input is short enough to read
 _WIDTH, _LINES = 80, 100
+_MOST_CASES = 10**6
 
 
 def problems(*words: ProblemName, template: Flag = False, json: Json = False) -> None:
@@ -219,15 +220,16 @@ def gen(
         Write the output to this file.
     """
     found = find_problem(problem)
-    most = found.most_cases
+    most = min(found.most_cases or _MOST_CASES, _MOST_CASES)
     if size is not None and not 0 <= size <= 1:
         raise InputError("--size must be from 0 to 1, not {size}", size=size)
-    cases = min(10, most or 10) if cases is None else positive(cases, "--cases")
-    if most is not None and cases > most:
+    cases = min(10, most) if cases is None else positive(cases, "--cases")
+    if cases > most:
         raise InputError(
             "--cases must be from 1 to {most} for {problem}, not {cases}", most=most, problem=found.id, cases=cases
         )
-    for tried in _READABLE if size is None else [size]:
+    readable = _READABLE if cases < _LINES else _READABLE[-1:]
+    for tried in readable if size is None else [size]:
         size, made = tried, generated(found, seed, tried, cases)
         text = found.format_input(made)
         lines = text.splitlines()

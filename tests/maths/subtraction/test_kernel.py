@@ -90,7 +90,7 @@ def test_lanes_hand_over_to_wider_ones_and_at_last_to_the_loop() -> None:
 
 
 def test_a_table_goes_on_from_values_that_are_given() -> None:
-    for moves in ([1, 5, 70], list(range(1, 300))):
+    for moves in ([1, 5, 70], list(range(1, 300)), [2, 70, 10**30]):
         wanted = definition(moves, 1500)
         for given in (0, 1, 63, 64, 65, 400, 1000):
             table = SubtractionTable(moves, wanted[:given])

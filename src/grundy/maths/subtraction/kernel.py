@@ -25,6 +25,7 @@ LANES = 64  # heaps valued at once, and the bytes in front of heap 0
 NO_VALUE = 255  # the byte of a heap without a value: below 0, or not reached yet
 _SLICE = 2_000_000_000  # moves examined by lanes before a run can be interrupted
 _PLAIN_SLICE = 100_000_000  # and by the plain loop
+_NEVER = 2**62  # larger moves apply to no heap in a table
 _LIMITS = 32, 64, NO_VALUE  # number of values that fit in sets of 32 bits, of 64 bits, and of several words
 
 
@@ -123,7 +124,7 @@ class SubtractionTable:
     """
 
     def __init__(self, moves: Sequence[int], values: Sequence[int]) -> None:
-        self._moves = np.array(moves, np.int64)
+        self._moves = np.array([move for move in moves if move < _NEVER], np.int64)
         self._near, self._far = self._moves[self._moves < LANES], self._moves[self._moves >= LANES]
         self._nearest = np.zeros(8, np.int64)
         self._nearest[self._moves[self._moves < 8]] = -1
