@@ -124,6 +124,12 @@ def test_what_is_no_game_is_refused(text: str, error: type[Exception], message: 
         parse_game(text)
 
 
+def test_without_enough_heaps_nobody_can_move() -> None:
+    for k in (4, 10**30):
+        assert solve(ExactNim(k).at(3, 4, 2)).outcome is Outcome.P
+        assert solve(ExactNim(k).at(3, 4, 2), misere=True).outcome is Outcome.N
+
+
 def test_too_many_moves_are_refused_but_not_the_value() -> None:
     found = solve("exact-nim(2) 1000000000000 3 7 1")
     assert found.grundy_value == 11

@@ -214,7 +214,7 @@ class ExactNim(SetNim):
         return slow_takes(n, slow=self.slow)
 
     def sets(self, p: Numbers) -> Iterator[tuple[int, ...]]:
-        return combinations([i for i, n in enumerate(p) if n], self.k)
+        return combinations([i for i, n in enumerate(p) if n], min(self.k, len(p) + 1))
 
     def canonical(self, p: Numbers) -> Numbers:
         return tuple(sorted(p))
