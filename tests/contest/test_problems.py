@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from grundy.contest import PROBLEMS, Problem, Reader, find_problem, judge
+from grundy.contest import PROBLEMS, Problem, Reader, find_problem, first_wins, judge, sum_wins
 from grundy.contest.stress import Answers
-from grundy.words.errors import GrundyError, InputError
+from grundy.words.errors import GrundyError, InputError, LoopError
 
 ZEROS = {name: find_problem(name).cases.zeros for name in PROBLEMS if find_problem(name).cases.zeros}
 OPEN = [*ZEROS, *(name for name in PROBLEMS if find_problem(name).cases.ending == "the end")]  # may end after any case
@@ -163,3 +163,10 @@ def test_larger_cases_have_the_answer_of_the_definition_too(name: str, size: flo
     for _ in range(5):
         case = problem.random(dice, size)
         assert problem.answer(case) == problem.definition(case)
+
+
+def test_a_definition_whose_play_may_never_end_is_refused() -> None:
+    with pytest.raises(LoopError, match=r"^play can return to 0 \(0 → 1 → 0\): a search finds the winner only if"):
+        first_wins(0, lambda n: [1 - n])
+    with pytest.raises(LoopError, match=r"^play can return to \(0,\) "):
+        sum_wins((0,), lambda n: [1 - n], misere=True)

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from grundy.contest.bounds import Bounds
 from grundy.contest.forms import Cases
 from grundy.contest.reader import Reader
-from grundy.maths.nimbers.fold import fold
+from grundy.maths.nimbers.fold import NO_SEARCH, fold
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.words.errors import InputError, LimitError
 
@@ -165,6 +165,7 @@ def first_wins(position: K, options: Callable[[K], Iterable[K]], *, misere: bool
         lambda found, wins: any(not wins[option] for (option,) in found) if found else misere,
         {},
         str,
+        lacking=NO_SEARCH,
     )
 
 
