@@ -117,7 +117,7 @@ def _resolve_any(
         source = heap - np.uintp(size * distance)
         for row in range(4):
             taken[row] |= equal_shifted(source, shift, rows + np.uintp(row_size * row)) & inside
-    options = np.zeros(4, np.uint64)
+    options = np.zeros(width, np.uint64)
     for lane in range(64):
         value = -1
         here = heap + np.uintp(size * lane)
