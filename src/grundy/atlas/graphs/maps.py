@@ -108,7 +108,8 @@ def position_map(
     if formula is not None:
         parse_formula(formula, frozenset("ab"))
     ruleset, last = asked_ruleset(ruleset), checked_whole(last, "last", 0)
-    afford(16 * (last + 1) ** 2, "a map of {positions} positions", positions=(last + 1) ** 2)
+    positions = (last + 1) ** 2
+    afford(16 * positions, "a map of {positions} positions", positions=positions)  # an outcome and a value for each
     if ruleset.partizan:
         raise RulesetError(
             "{ruleset} is partizan, as Left and Right have different moves, so it has no map of P-positions and Grundy "

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from grundy.maths.nimbers import fold
-from grundy.words.errors import LoopError, RulesetError
+from grundy.maths.nimbers.fold import loop_error
+from grundy.words.errors import RulesetError
 
 Successors = Sequence[Sequence[int]]
 
@@ -117,8 +117,3 @@ def joined(rows: Iterable[Sequence[int]]) -> tuple[list[int], list[int]]:
         targets += row
         offsets.append(len(targets))
     return offsets, targets
-
-
-def loop_error(cycle: Sequence[int], name: Callable[[int], object] = int) -> LoopError:
-    """Return the error that names a cycle."""
-    return fold.loop_error([str(name(v)) for v in cycle])

@@ -287,7 +287,7 @@ class Graph:
             R. P. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41 (1935), 438-444; P. M. Grundy, Mathematics
             and games, Eureka 2 (1939), 6-8.
         """
-        from grundy.maths.digraphs.definition import loop_error
+        from grundy.maths.nimbers.fold import loop_error
 
         if self._settled.loops:
             values = self.settled_values()

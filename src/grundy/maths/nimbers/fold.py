@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TypeVar
 
 from grundy.machine.allowance import Checked
@@ -88,7 +88,7 @@ def fold(
                 continue
             if below in depth_of:
                 cycle = [frame[0] for frame in frames[depth_of[below] :]]
-                raise loop_error([describe(met) for met in cycle], lacking)
+                raise loop_error(cycle, describe, lacking)
             enter(below)
             if below not in memo:
                 break
@@ -101,8 +101,10 @@ def fold(
     return memo[root]
 
 
-def loop_error(cycle: list[str], lacking: Phrase = NO_GRUNDY_VALUE) -> LoopError:
+def loop_error(
+    cycle: Sequence[T], describe: Callable[[T], object] = str, lacking: Phrase = NO_GRUNDY_VALUE
+) -> LoopError:
     """Return the error that names the positions of a cycle, or the first ten, and what the cycle prevents."""
-    shown = [*cycle[:_SHOWN], *["…"] * (len(cycle) > _SHOWN)]
-    path = " → ".join([*shown, cycle[0]])
-    return LoopError("play can return to {position} ({path}): {lacking}", position=cycle[0], path=path, lacking=lacking)
+    shown = [str(describe(met)) for met in cycle[:_SHOWN]]
+    path = " → ".join([*shown, *["…"] * (len(cycle) > _SHOWN), shown[0]])
+    return LoopError("play can return to {position} ({path}): {lacking}", position=shown[0], path=path, lacking=lacking)

@@ -10,9 +10,10 @@ from itertools import chain
 from typing import Any
 
 from grundy.machine.given import whole
-from grundy.maths.digraphs.definition import joined, loop_error, settled_values
+from grundy.maths.digraphs.definition import joined, settled_values
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.loopy_play import LoopyPlay
+from grundy.maths.nimbers.fold import loop_error
 from grundy.words.errors import LoopError
 
 Step = tuple[Any, int]

@@ -244,7 +244,7 @@ class PartizanWins:
         self._searched, self._asked = 0, start
         return wins_by_alternation(
             start, self._ended, self._following, self._keep,
-            lambda states: loop_error(list(map(_words, states)), NO_SEARCH),
+            lambda states: loop_error(states, _words, NO_SEARCH),
         )  # fmt: skip
 
     def _ended(self, state: State) -> bool | None:

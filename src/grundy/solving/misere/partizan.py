@@ -177,7 +177,7 @@ class PartizanMisere:
     def _loop(self, cycle: list[_Turn]) -> LoopError:
         met = dict.fromkeys(part for parts, _ in cycle for part in parts if part in self._large)
         # play can only return through large parts
-        return loop_error([str(self._large[part]) for part in met], NO_SEARCH)
+        return loop_error(list(met), self._large.__getitem__, NO_SEARCH)
 
 
 def by_partizan_misere(game: Game, limit: int | None = None, allowance: Allowance | None = None) -> Solution:

@@ -170,7 +170,7 @@ class NimberSearch(Asking[Game, Game]):
                 del playing[frame.position]
                 continue
             if question[0] in playing:
-                raise loop_error([str(frame.position) for frame in frames[playing[question[0]] :]])
+                raise loop_error(frames[playing[question[0]] :], lambda frame: frame.position)
             playing[question[0]] = len(frames)
             frames.append(self._open(*question, ruleset))
         return answer

@@ -176,6 +176,6 @@ class WordValues:
             again = arrays.rows[arrays.state[kernel.LOOP_FROM]].tolist()
             rows = arrays.frames[1 : arrays.state[kernel.DEPTH], kernel.POSITION]
             path = arrays.rows[rows].tolist()
-            return loop_error([str(Game(self.rules, tuple(row))) for row in path[path.index(again) :]], NO_VALUE)
+            return loop_error(path[path.index(again) :], lambda row: Game(self.rules, tuple(row)), NO_VALUE)
         whats = {word_rules.CHANGED: "changed", frames.DIFFERS: "differs", word_rules.ITSELF: "itself"}
         return fault(self.rules, *self._asked_last(), whats.get(code, "counted"), Phrase("another number"))

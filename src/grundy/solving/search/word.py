@@ -228,7 +228,7 @@ class WordSearch(Sliced[Words, Any]):
         kernel = self._kernel
         if code == kernel.LOOPS:
             here = self._stack.words[int(self._counts[kernel.LOOP_FROM]) : self._depth, 0].astype(self._np.int64)
-            return loop_error([str(Game(self.rules, tuple(row))) for row in self._arrays.rows[here].tolist()])
+            return loop_error(self._arrays.rows[here].tolist(), lambda row: Game(self.rules, tuple(row)))
         whats = {kernel.CHANGED: "changed", kernel.DIFFERS: "differs", kernel.ITSELF: "itself"}
         return fault(self.rules, *self._asked_last(), whats.get(code, "counted"), Phrase("another number"))
 
