@@ -11,12 +11,11 @@ from grundy.machine.llvm import BYTE
 from grundy.machine.loading import njit
 from grundy.machine.marks import lane_of
 from grundy.machine.steps import ones
-from grundy.machine.vectors import equal_lanes
-from grundy.maths.octal.sparse_space import BLOCK
+from grundy.machine.vectors import SPAN, equal_lanes
 
 Lane = np.uint8 | np.uint16
 PLANE, LONG_PLANE = 4096, 16384  # words of a bit plane, for one core and for several: 262,144 and 1,048,576 heaps
-SPARE = 16  # words after each plane, which are not used: they put planes into different places of the cache
+SPARE = SPAN - 8  # words after each plane: the last heaps are read with them, though they are not used
 
 
 class Taps(NamedTuple):
@@ -50,7 +49,7 @@ class Plan(NamedTuple):
     group: int
     low: NDArray[np.uint64]  # [V] the heaps, modulo 64, whose rare value of the index is below the common one
     decode: NDArray[np.uint16]  # [4, V] the value of an index: common in even heaps, in odd ones, rare in even, in odd
-    witnesses: NDArray[np.int64]  # [V, .] offsets in bytes from heap 0 of plane 0, ``witness_counts`` [V] of them
+    witnesses: NDArray[np.int32]  # [V, .] offsets in bytes from heap 0 of plane 0, ``witness_counts`` [V] of them
     witness_counts: NDArray[np.int64]
     # [512] the indices of heaps 512, 511, … 1; ``small_common`` [8] marks the common ones
     small: NDArray[Lane]
@@ -69,7 +68,7 @@ class Scratch(NamedTuple):
     wanted: NDArray[Lane]
     kept: NDArray[Lane]
     found: NDArray[Lane]
-    # rest, above, here: uint64 [8]; left_heap, left_index: int64 [512 · V]
+    # rest, above, here: uint64 [SPAN]; left_heap, left_index: int64 [64 · SPAN · V]
     rest: NDArray[np.uint64]
     above: NDArray[np.uint64]
     here: NDArray[np.uint64]
@@ -84,8 +83,8 @@ def lane_type(words: int) -> type[Lane]:
 
 def new_scratch(words: int) -> Scratch:
     """Return room for values of this many words."""
-    lane = lane_type(words)
-    sizes = 64 * words, 64 * words, 128, 4 * 192, 64, 8, 8, 8, BLOCK * 64 * words, BLOCK * 64 * words
+    lane, most = lane_type(words), 64 * SPAN * 64 * words
+    sizes = 64 * words, 64 * words, 128, 4 * 192, 64, SPAN, SPAN, SPAN, most, most
     kinds = ("u8", "u8", lane, lane, lane, "u8", "u8", "u8", "i8", "i8")
     return Scratch(*(np.zeros(size, kind) for size, kind in zip(sizes, kinds, strict=True)))
 
@@ -146,13 +145,13 @@ def choose_witnesses(
     low: NDArray[np.uint64],
     longest: int,  # most witnesses of an index, a multiple of 4
     stride: int,  # words from a plane to the next
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     """Return, for each rare index, the witnesses that reach it in most heaps, best first: (offsets [V, .], counts [V]).
 
     Each is chosen for what those before it leave; it covers at least ¾ as much as the best one would.
     """
     size = low.size
-    offsets = np.zeros((size, longest), np.int64)
+    offsets = np.zeros((size, longest), np.int32)
     counts = np.zeros(size, np.int64)
     reach = np.zeros((parts.size, sample.size), np.uint64)
     reached, gain = np.zeros(parts.size, np.int64), np.zeros(parts.size, np.int64)

@@ -266,7 +266,7 @@ class BlockRun:
 
     def _witnesses(
         self, head: NDArray[Any], known: int, low: NDArray[np.uint64], random: np.random.Generator
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
         local = known - self.window
         common = np.arange(1, min(_PARTS, known // 4))
         common = common[~np.isin(common, self._space.heaps)]

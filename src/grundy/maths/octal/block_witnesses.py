@@ -1,6 +1,6 @@
 """The witnesses of the block kernel: each rare value below that of a heap is an option of it, or the heap may be rare.
 
-Bit planes have a bit for each heap and index. A short list of witnesses for each index is tried on 512 heaps at once;
+Bit planes have a bit for each heap and index. A list of witnesses for each index is tried on 2048 heaps at once;
 heaps that are left are searched one by one. Nothing here depends on later heaps, so several cores may search at once.
 """
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from grundy.machine.loading import njit
 from grundy.machine.steps import lowest, number_at, word_at
-from grundy.machine.vectors import cover, equal_lanes, equal_pairs, join, most, need
+from grundy.machine.vectors import SPAN, cover, equal_lanes, equal_pairs, join, most, need
 from grundy.maths.octal.block_plan import SPARE, Lane, Plan, Scratch
 from grundy.maths.octal.sparse import BEYOND, DONE, NOWHERE, Kept, Rules, search
 from grundy.maths.octal.sparse_space import BLOCK
@@ -21,7 +21,26 @@ from grundy.maths.octal.sparse_space import BLOCK
 RARE = 4  # how :func:`settle` ends at a heap that has no witness for some rare value below the common one
 _KEPT = 1024  # words kept when the planes are full
 _AT_ONCE = 64  # witnesses tried at once, a multiple of 4
-_STRAY = 8  # heaps left over that are then examined one by one
+_LIKELY = 256  # parts of the run that are tried before small parts
+_STRAY = 32  # heaps left over of 64 · SPAN, which are then examined one by one
+
+
+@njit(cache=True, nogil=True)
+def _in_run(
+    heap: Any, index: Any, size: int, splits: Any, split_count: int, run: Any, first: int, stop: int, longest: int
+) -> bool:  # fmt: skip
+    """Return whether a split of the heap at an address has the rare index, with one part from the run.
+
+    The entries of the run are the indices of parts ``longest``, ``longest`` − 1, …; those from ``first`` to ``stop``,
+    multiples of 64, are tried.
+    """
+    for i in range(split_count):
+        source = heap - np.uintp(size * (number_at(splits, i) + longest))
+        for k in range(stop - 64, first - 1, -64):
+            place = np.uintp(size * k)
+            if equal_pairs(source + place, run + place, index) != np.uint64(0):
+                return True
+    return False
 
 
 @njit(cache=True, nogil=True)
@@ -31,24 +50,19 @@ def _witnessed(
 ) -> bool:  # fmt: skip
     """Return whether a split of the heap at an address into available common parts has the rare index.
 
-    The index has the type of a lane, whose bytes are ``size``.
+    The index has the type of a lane, whose bytes are ``size``. Most heaps have such a split with one of the shortest
+    parts in the run.
     """
+    longest, likely = run_from + length - 1, max(0, length - _LIKELY)
+    if _in_run(heap, index, size, splits, split_count, run, likely, length, longest):
+        return True
     for i in range(split_count):
         source = heap - np.uintp(size * (number_at(splits, i) + 512))
         for w in range(7, -1, -1):
             place = np.uintp(size * 64 * w)
             if equal_pairs(source + place, small + place, index) & word_at(small_common, w):
                 return True
-    for i in range(split_count):
-        source = heap - np.uintp(size * (number_at(splits, i) + run_from + length - 1))
-        for k in range(length - 256, -1, -256):
-            found = np.uint64(0)
-            for part in range(k, k + 256, 64):
-                place = np.uintp(size * part)
-                found |= equal_pairs(source + place, run + place, index)
-            if found != np.uint64(0):
-                return True
-    return False
+    return _in_run(heap, index, size, splits, split_count, run, 0, likely, longest)
 
 
 @njit(cache=True, nogil=True)
@@ -109,7 +123,7 @@ def settle(
     rest, above, here = scratch.rest, scratch.above, scratch.here
     left_heap, left_index = scratch.left_heap, scratch.left_index
     plane_address, stride = planes.ctypes.data, planes.shape[1]
-    list_address, list_bytes = plan.witnesses.ctypes.data, plan.witnesses.shape[1] * 8
+    list_address, list_bytes = plan.witnesses.ctypes.data, plan.witnesses.shape[1] * 4
     size = indices.itemsize
     low, counts, decode, group, largest = plan.low, plan.witness_counts, plan.decode, plan.group, state[1]
     # only numbers are passed for each heap or witness, because references to arrays are counted at each call
@@ -117,7 +131,7 @@ def settle(
     small, small_common = plan.small.ctypes.data, plan.small_common.ctypes.data
     run, run_from, run_length = plan.run.ctypes.data, plan.run_from, plan.run.size // 256 * 256
     while n < stop:
-        local, word = n - window, (n - state[0]) // 64
+        local, word, span = n - window, (n - state[0]) // 64, min(SPAN, (stop - n) // 64)
         above[:] = np.uint64(0)
         open_count = 0
         origin = plane_address + np.uintp((n - state[0]) // 8)
@@ -125,26 +139,28 @@ def settle(
             if index % group == group - 1:
                 first_plane = plane_address + np.uintp(((index + 1 - group) * stride + word) * 8)
                 join(first_plane, group, stride * 8, here.ctypes.data)
+                for w in range(span, SPAN):
+                    here[w] = np.uint64(0)
             wanting = need(here.ctypes.data, above.ctypes.data, rest.ctypes.data, low[index])
             if index % group == 0:
-                for w in range(8):
+                for w in range(span):
                     above[w] |= here[w]
             if wanting == 0:
                 continue
             lists = list_address + np.uintp(index * list_bytes)
             count = counts[index]
-            tried, heaps = 0, BLOCK
+            tried, heaps = 0, 64 * SPAN
             while heaps > _STRAY and tried < count:
-                heaps = cover(rest.ctypes.data, origin, lists + np.uintp(8 * tried), min(count - tried, _AT_ONCE))
+                heaps = cover(rest.ctypes.data, origin, lists + np.uintp(4 * tried), min(count - tried, _AT_ONCE))
                 tried += _AT_ONCE
-            for w in range(8):
+            for w in range(span):
                 bits = rest[w]
                 while bits != np.uint64(0):
                     left_heap[open_count] = 64 * w + lowest(bits)
                     left_index[open_count] = index
                     open_count += 1
                     bits &= bits - np.uint64(1)
-        bad, why = BLOCK, DONE
+        bad, why = 64 * span, DONE
         for i in range(open_count):
             heap = indices.ctypes.data + np.uintp(size * (local + left_heap[i]))
             rare = indices.dtype.type(left_index[i])
@@ -157,9 +173,9 @@ def settle(
                     bad, why = left_heap[i], (RARE if part == NOWHERE else BEYOND)
                 else:
                     facts[0] = max(facts[0], part)
-        if bad < BLOCK:
+        if why != DONE:
             return n + bad, why
-        n += BLOCK
+        n += 64 * span
     return n, DONE
 
 

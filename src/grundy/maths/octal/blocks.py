@@ -8,7 +8,7 @@ lane, 255 or 65,535; no tap may reach it where values fit in one word, or need t
     mark      for 64 heaps at once, the indices that the first taps give
     check     the least index left of each is compared with all other taps, also at once
     resolve   taps nearer than 64 reach into the block itself: heap by heap
-    cover     512 heaps: each rare value below a value needs a witness; bit planes and short lists of witnesses
+    cover     2048 heaps: each rare value below a value needs a witness; bit planes and lists of witnesses
 
 The loop stops at a heap without a witness, which may be rare.
 """
