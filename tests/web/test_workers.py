@@ -8,10 +8,11 @@ import os
 import signal
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
+from grundy.web import workers as module
 from grundy.web.address import WAIT
 from grundy.web.desk import Desk, Question
 from grundy.web.layout import Answer
@@ -224,6 +225,26 @@ def test_rules_that_fail_harm_nobody_else(rules: str, name: str, said: str) -> N
     assert failed.status == (503 if said.startswith("Too large") else 400)  # the address is right, the answer is late
     assert said in failed.body
     assert fine.status == 200
+
+
+def test_a_worker_that_cannot_start_is_tried_again(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(workers: Workers) -> tuple[list[Answer], int]:
+        failures = iter(range(3))
+        start = module._Worker
+
+        def starting(*files: Any, **how: Any) -> Any:
+            if next(failures, None) is not None:
+                raise EOFError("no room for another process")
+            return start(*files, **how)
+
+        monkeypatch.setattr(module, "_Worker", starting)
+        answers = [await workers.answer(play(game)) for game in (f"{rules}:Dying 3", f"{rules}:Dying 4", "nim 3 5")]
+        return answers, len(list(failures))
+
+    (*died, answered), left = with_workers([rules], work, pace=PATIENT)
+    assert [answer.status for answer in died] == [503] * 2
+    assert answered.status == 200
+    assert left == 0
 
 
 def test_what_rules_print_is_no_answer(rules: str) -> None:

@@ -41,6 +41,7 @@ _THREADS = 64  # threads that wait for workers
 WARM = ("cram 4 5", "clobber xoxoxo/oxoxox", "0.007 300", "4!.0 500", "chomp 9 9 9 9")
 """Games that need most of the compiled code."""
 _START = 0.05  # seconds that a worker takes to start
+_AGAIN = 0.5  # seconds until another try, if the machine had no room for a process
 _WAITING = 64  # questions that may wait for the slow lane
 # workers are forked from a process that has loaded pages and rulesets; without fork, each worker loads them
 _FORKED = "forkserver" in multiprocessing.get_all_start_methods()
@@ -192,7 +193,7 @@ class Workers:
                         return first
                 answer = await asyncio.shield(solving.task)
             answer = answer or await self._quickly(replace(question, stage=Stage.LATE))
-        except TimeoutError:  # no worker was free
+        except (OSError, EOFError):  # no worker was free in time, or none could be started
             with in_language_of(question.query):
                 said = say("Wait a little, then load the page again.")
                 return refusal(question, say("Too many people are playing"), said, 503, headers={"Retry-After": "5"})
@@ -231,7 +232,7 @@ class Workers:
             self._suspects.took(game, long=True)
             if not solving.unwanted.is_set() and not self._places.full(suspected):
                 await self._places.take(suspected)  # does not wait, because a place is free
-                self._later(self._hire(nice=suspected))  # replace the worker in the quick lane
+                self._later(self._hire_again(nice=suspected))  # replace the worker in the quick lane
                 return await self._patiently(worker, asked, game, solving, suspected)
             self._replace(worker)
         if solving.unwanted.is_set():
@@ -324,7 +325,7 @@ class Workers:
 
     def _replace(self, worker: _Worker) -> None:
         self._later(self._dismiss(worker))
-        self._later(self._hire(nice=worker.nice))
+        self._later(self._hire_again(nice=worker.nice))
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         if self._closed:
@@ -349,6 +350,14 @@ class Workers:
     async def _hire(self, *, nice: bool = False) -> None:
         worker = await self._started(nice=nice)
         (self._nice if nice else self._idle).put_nowait(worker)
+
+    async def _hire_again(self, *, nice: bool) -> None:
+        """Hire a worker in the place of another one, as soon as the machine has room for it."""
+        while not self._closed:
+            try:
+                return await self._hire(nice=nice)
+            except (OSError, EOFError):
+                await asyncio.sleep(_AGAIN)
 
     async def _dismiss(self, worker: _Worker) -> None:
         self._all.discard(worker)
