@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -208,25 +209,30 @@ def test_an_interruption_of_a_compiler_is_answered_within_a_second(seconds: floa
     assert time.monotonic() - start < 10
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="only Unix has it")
-def test_signals_that_end_a_process_do_so_as_ctrl_c_does(capsys: pytest.CaptureFixture[str]) -> None:
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        kept: list[int] = []
+@pytest.mark.parametrize("pressed", [signal.default_int_handler, signal.SIG_IGN])  # ignored in a script's background
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_signals_that_end_a_process_do_so_as_ctrl_c_does(
+    name: str, pressed: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if not hasattr(signal, name):
+        pytest.skip("only Unix has it")
+    number, kept = getattr(signal, name), []
 
-        def wait(number: int = number, kept: list[int] = kept) -> None:
-            try:
-                signal.raise_signal(number)
-            finally:
-                kept.append(number)
-
-        before = signal.getsignal(number)
-        signal.signal(number, signal.SIG_DFL)  # what runs the tests may have another handler
+    def wait() -> None:
         try:
-            assert _guarded(wait) == 128 + number
-            assert signal.getsignal(number) == signal.SIG_DFL
+            signal.raise_signal(number)
         finally:
-            signal.signal(number, before)
-        assert (kept, capsys.readouterr().err) == ([number], "")
+            kept.append(number)
+
+    given = {signal.SIGINT: pressed, number: signal.SIG_DFL}  # what runs the tests may have another handler
+    before = {each: signal.signal(each, handler) for each, handler in given.items()}
+    try:
+        assert _guarded(wait) == 128 + number
+        assert {each: signal.getsignal(each) for each in given} == given
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+    assert (kept, capsys.readouterr().err) == ([number], "")
 
 
 RAISING = """
@@ -306,6 +312,15 @@ def test_rules_that_never_return_are_ended_by_time(command: str, tmp_path: Path)
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr == "grundy: time is up without an answer: allow more seconds, or try a smaller game\n"
     assert time.monotonic() - start < 60
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no shell with traps")
+def test_time_ends_rules_where_ctrl_c_is_ignored(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(RULES)
+    command = f"trap '' INT; {sys.executable} -m grundy solve mine.py:forever 3 --time 0.1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == "grundy: time is up without an answer: allow more seconds, or try a smaller game\n"
 
 
 def test_what_was_found_is_told_although_the_genus_takes_too_long(tmp_path: Path) -> None:

@@ -250,17 +250,19 @@ def _frames(frame: FrameType | None) -> Iterator[FrameType]:
 def interruption() -> Iterator[Interruption]:
     """Notice Ctrl-C within a ``with`` block, and raise it again if Python could only print it.
 
+    Where Ctrl-C is ignored, as in the background of a script, it stays so; other signals and the end of time are heard.
     It has no effect in other threads, or if Ctrl-C has another handler.
     """
     global _now
     found = Interruption()
-    ours = threading.current_thread() is threading.main_thread()
-    if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+    main, handler = threading.current_thread() is threading.main_thread(), signal.getsignal(signal.SIGINT)
+    if not main or handler not in (signal.default_int_handler, signal.SIG_IGN):
         yield found
         return
     hook_before = sys.unraisablehook
+    pressed = [] if handler is signal.SIG_IGN else [signal.SIGINT]
     ends = [number for number in _ENDING if signal.getsignal(number) == signal.SIG_DFL]
-    found.before = {number: signal.getsignal(number) for number in (_OURS, signal.SIGINT, *ends)}
+    found.before = {number: signal.getsignal(number) for number in (_OURS, *pressed, *ends)}
 
     def hook(unraisable: Any) -> None:
         found.unraisable(unraisable)
