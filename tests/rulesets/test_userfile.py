@@ -37,6 +37,16 @@ def test_a_split_that_is_no_heap_is_refused_with_the_heap_and_the_split(split: o
         solve(odd.at(4))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not delete the folder of a process")
+def test_a_file_in_a_folder_that_was_deleted_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    folder.rmdir()
+    with pytest.raises(RulesetError, match=r"^there is no file 'mine\.py'$"):
+        parse_game("mine.py:x 3")
+
+
 @pytest.mark.parametrize("returned", [None, 5])
 def test_a_rule_that_returns_no_iterable_is_refused(returned: object) -> None:
     @heap_ruleset

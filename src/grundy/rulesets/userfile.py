@@ -75,12 +75,19 @@ def load_file(path: str) -> ModuleType:
         RulesetError: if the file cannot be read or run.
     """
     try:
-        return _module(str(Path(path).resolve()), path)
+        return _module(_full(path), path)
     except (OSError, RuntimeError) as error:
         told = unusable_file(error)
         if told is None:
             raise
         raise RulesetError(told.template, **told.values) from None
+
+
+def _full(path: str) -> str:
+    try:
+        return str(Path(path).resolve())
+    except FileNotFoundError:  # the current folder was deleted
+        return path
 
 
 @lru_cache(maxsize=64)
