@@ -61,7 +61,7 @@ def _by_shifts(builder: Any, width: int, heap: Any, taps: Any, shifts: Any, coun
     kind, size = lane_of(width), lane_of(width).width // 8
     for lane in range(0, 64, 8 * groups):
         base = builder.add(heap, word(size * lane))
-        sets = [[_cell(builder, zero) for _ in range(width)] for _ in range(groups)]
+        sets = [[tools.alloca_once_value(builder, zero) for _ in range(width)] for _ in range(groups)]
         with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
             distance, shift = tap_at(builder, taps, shifts, i, kind)
             shift = splat(builder, builder.zext(shift, WORD), 8)
@@ -122,7 +122,7 @@ def _by_planes(
         base = builder.add(heap, word(lane * lanes.element.width // 8))
         for start in range(0, width, at_once):
             words = range(start, min(start + at_once, width))
-            planes = [[_cell(builder, _same(kind, 0)) for _ in range(8)] for _ in words]
+            planes = [[tools.alloca_once_value(builder, _same(kind, 0)) for _ in range(8)] for _ in words]
             with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
                 distance, shift = tap_at(builder, taps, shifts, i, lanes.element)
                 place = builder.sub(base, distance)
@@ -170,12 +170,6 @@ def _words_of(builder: Any, planes: list[Any]) -> list[Any]:
 
 def _picked(builder: Any, left: Any, right: Any, places: list[int]) -> Any:
     return builder.shuffle_vector(left, right, ir.Constant(ir.VectorType(INT, len(places)), places))
-
-
-def _cell(builder: Any, start: Any) -> Any:
-    cell = tools.alloca_once(builder, start.type)
-    builder.store(start, cell)
-    return cell
 
 
 def _same(kind: Any, value: int) -> ir.Constant:

@@ -127,9 +127,7 @@ def sift(
         return ir.Constant(kind, [value] * 64)
 
     candidates = [load(builder, builder.add(wanted, word(64 * size * choice)), kind) for choice in range(2)]
-    least = [tools.alloca_once(builder, kind) for _ in candidates]
-    for cell in least:
-        builder.store(all_(last), cell)
+    least = [tools.alloca_once_value(builder, all_(last)) for _ in candidates]
     with tools.for_range_slice(builder, first, stop, word(1)) as (i, _):
         distance, shift = tap_at(builder, taps, shifts, i, lane)
         option = builder.xor(load(builder, builder.sub(heap, distance), kind), splat(builder, shift, 64))
@@ -158,8 +156,7 @@ def sift(
 def mark_eight(builder: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any) -> None:
     """Add to ``seen``, the address of [8], the bits of the values below 64 that taps give each of 8 lanes."""
     one = ir.Constant(_WORDS, [1] * 8)
-    cell = tools.alloca_once(builder, _WORDS)
-    builder.store(load(builder, seen, _WORDS), cell)
+    cell = tools.alloca_once_value(builder, load(builder, seen, _WORDS))
     with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
         distance, shift = tap_at(builder, taps, shifts, i)
         option = builder.xor(load(builder, builder.sub(heap, distance), _EIGHT), splat(builder, shift, 8))
@@ -226,9 +223,7 @@ def _any(builder: Any, vectors: list[Any]) -> Any:
 @emits(types.void(_AT, types.int64, types.int64, _AT))
 def join(builder: Any, plane: Any, count: Any, stride: Any, joined: Any) -> None:
     """Write the union of SPAN words from each of ``count`` planes, ``stride`` bytes apart, to an address."""
-    unions = [tools.alloca_once(builder, _WORDS) for _ in range(_VECTORS)]
-    for union in unions:
-        builder.store(ir.Constant(_WORDS, [0] * 8), union)
+    unions = [tools.alloca_once_value(builder, ir.Constant(_WORDS, [0] * 8)) for _ in range(_VECTORS)]
     with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
         for union, place in zip(unions, _each(builder, builder.add(plane, builder.mul(i, stride))), strict=True):
             builder.store(builder.or_(builder.load(union), load(builder, place, _WORDS)), union)
@@ -259,9 +254,7 @@ def cover(builder: Any, rest: Any, planes: Any, witnesses: Any, count: Any) -> A
     ``rest`` is the address of SPAN words, changed in place; ``planes`` that of the bit of the first heap in plane 0;
     ``witnesses`` that of the offsets in bytes from there, as int32; their number ``count`` is a multiple of 4.
     """
-    left = [tools.alloca_once(builder, _WORDS) for _ in range(_VECTORS)]
-    for cell, place in zip(left, _each(builder, rest), strict=True):
-        builder.store(load(builder, place, _WORDS), cell)
+    left = [tools.alloca_once_value(builder, load(builder, place, _WORDS)) for place in _each(builder, rest)]
     at = tools.alloca_once_value(builder, word(0))
     head, body = builder.append_basic_block("more"), builder.append_basic_block("four")
     end = builder.append_basic_block("end")

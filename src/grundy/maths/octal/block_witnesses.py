@@ -123,7 +123,7 @@ def settle(
     rest, above, here = scratch.rest, scratch.above, scratch.here
     left_heap, left_index = scratch.left_heap, scratch.left_index
     plane_address, stride = planes.ctypes.data, planes.shape[1]
-    list_address, list_bytes = plan.witnesses.ctypes.data, plan.witnesses.shape[1] * 4
+    list_address, list_bytes = plan.witnesses.ctypes.data, plan.witnesses.strides[0]
     size = indices.itemsize
     low, counts, decode, group, largest = plan.low, plan.witness_counts, plan.decode, plan.group, state[1]
     # only numbers are passed for each heap or witness, because references to arrays are counted at each call

@@ -41,9 +41,7 @@ def mark(typing: Any, heap: Any, moves: Any, count: Any, seen: Any, lowest: Any,
         base = splat(builder, lowest, lanes) if width == 64 else None
         for first in range(0, _LANES, vectors * lanes):
             here = builder.add(heap, word(first))
-            sets = [tools.alloca_once(builder, kind) for _ in range(vectors)]
-            for cell in sets:
-                builder.store(ir.Constant(kind, [0] * lanes), cell)
+            sets = [tools.alloca_once_value(builder, ir.Constant(kind, [0] * lanes)) for _ in range(vectors)]
             with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
                 move = load(builder, builder.add(moves, builder.shl(i, word(3))), WORD)
                 place = builder.sub(here, move)
@@ -101,9 +99,8 @@ def resolve(typing: Any, heap: Any, seen: Any, moves: Any, count: Any, nearest: 
         full = tools.alloca_once_value(builder, word(0))
         with tools.for_range_slice(builder, word(0), word(_LANES), word(_GROUP)) as (lane, _):
             place = builder.add(heap, lane)
-            group = tools.alloca_once(builder, kind)
             sets = load(builder, builder.add(seen, builder.mul(lane, word(width // 8))), stored)
-            builder.store(sets if width == 64 else builder.zext(sets, kind), group)
+            group = tools.alloca_once_value(builder, sets if width == 64 else builder.zext(sets, kind))
             with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
                 move = load(builder, builder.add(moves, builder.shl(i, word(3))), WORD)
                 bits = _bits(builder, load(builder, builder.sub(place, move), small), kind)
