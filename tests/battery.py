@@ -17,7 +17,7 @@ FIXED = (
     "solve subtraction(1,3,4) 70000", "solve 0.77 100000", "solve 0.77 12 + 0.137 40",
     "solve cram 4 5", "solve cram 6 6 --outcome", "solve clobber 3 4", "solve treblecross 30", "solve chomp 5 5 5",
     "solve wythoff 1000000 1234567", "solve turning-turtles*ruler 2,3 4,1", "solve kayles 9 + nim 4 --misere",
-    "period kayles", "period 0.77 --fresh", "period grundys-game --limit 1000 --fresh",
+    "period kayles", "period 0.77 --fresh", "period grundys-game --limit 1000 --fresh", "signal kayles",
     "misere 0.77", "misere kayles 5 + nim 2", "pursue pursuit(8) --all",
     "find 0 1 2 3", "quiz kayles --seed 1", "conjecture nim n", "draw kayles 3 --values", "map wythoff",
     "atlas show 0.77", "thermograph {2|-1}", "compare ^ *",

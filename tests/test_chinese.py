@@ -155,6 +155,7 @@ def test_help_is_chinese(words: list[str]) -> None:
     "line",
     [
         "period kayles", "period grundys-game --limit 1000", "period all-but(2,3,7)", "misere 0.77 --heaps 12",
+        "signal kayles", "signal 0.14 --to 9000",
         "misere kayles 5 + nim 2", "find 0 1 2 3 1 4", "formula bash(3) --to 60", "conjecture bash(3) n%4",
         "conjecture nim n+1", "map wythoff --to 6", "map welter --to 4 --values", "mex 0 1 3", "games 周期",
         "values kayles --to 12 --table", "values nim --to 9 --outcomes", "quiz kayles --seed 7 --questions 6",
@@ -176,6 +177,7 @@ def test_help_is_chinese(words: list[str]) -> None:
         "solve cram 9 9 --limit 10", "solve @none.txt", "solve none.py:Game 3", "solve examples/mygame.py 3",
         "slove nim 3",
         "play", "play nim 3 --level 11", "play nim 3 --two --second", "quiz nim --questions 0", "map kayles", "find x",
+        "signal nim", "signal 0.77 --to 9",
         "period wythoff", "misere wythoff 3 5",  "conjecture nim n+", "conjecture nim foo(n)",
         "graph none.txt", "graph README.md", "pursue nim 3", "judge none", "check none --run x", "gen none",
         "verify none",

@@ -3,6 +3,7 @@
 from grundy.atlas.store.periods import proved_period
 from grundy.atlas.store.shipped import shipped_rows
 from grundy.maths.nimbers.periods import Period
+from grundy.maths.nimbers.signals import Signal, find_signal
 from grundy.maths.octal.canonical import canonical, equivalent
 from grundy.maths.octal.code_values import code_values
 from grundy.maths.octal.codes import Code, parse_code
@@ -20,11 +21,13 @@ __all__ = [
     "Code",
     "HexadecimalState",
     "Period",
+    "Signal",
     "SubtractionValues",
     "canonical",
     "code_values",
     "equivalent",
     "find_proved_period",
+    "find_signal",
     "parse_code",
     "proved_period",
     "shipped_rows",

@@ -47,6 +47,7 @@ GROUPS = {
     ),
     "Research": (
         Command("periods:period", "RULESET", "Find and prove the period of the Grundy values."),
+        Command("periods:signal", "RULESET", "Look for a hidden signal in the Grundy values."),
         Command("misere:misere", "RULESET [POSITION]", "Find and prove a misère quotient, or give a genus."),
         Command("numbers:count", "RULESET", "Count the positions that the player to move wins."),
         Command("classroom:find", "VALUE...", "Find the rulesets that have given Grundy values."),

@@ -1,16 +1,20 @@
-"""Values of single heaps (or numbers, or heads), as a list and as a worked table."""
+"""Values of single heaps (or numbers, or heads), as a list and as a worked table, and hidden signals in them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import repeat
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.atlas.classroom.worked import WorkedRow
 from grundy.maths.nimbers.outcomes import Outcome
-from grundy.views.document import Document, Table
+from grundy.maths.nimbers.periods import Period
+from grundy.views.document import Document, Facts, Paragraph, Section, Table
 from grundy.views.documents.data import SCHEMA, picked
 from grundy.words.language import say
+
+if TYPE_CHECKING:
+    from grundy.maths.nimbers.signals import Signal
 
 Found = Sequence[tuple[int, int]]  # numbers with their values
 
@@ -77,3 +81,74 @@ def worked_data(ruleset: str, rows: Sequence[WorkedRow]) -> dict[str, Any]:
     """Return the worked rows as plain data."""
     found = [picked(row, "n options option_values grundy_value") | {"outcome": row.outcome.value} for row in rows]
     return {"schema": SCHEMA, "ruleset": ruleset, "rows": found}
+
+
+# -- signals
+
+
+class Heard(NamedTuple):
+    """What was found in the values of heaps 0 to ``last``."""
+
+    ruleset: str
+    last: int
+    signal: Signal | None
+    period: Period | None = None  # if it is proved
+
+    def heaps(self, sixteenths: tuple[int, int]) -> tuple[int, int]:
+        """Return the first and the last heap of some sixteenths of them."""
+        first, stop = ((self.last + 1) * part // 16 for part in sixteenths)
+        return first, stop - 1
+
+
+def signal_document(heard: Heard) -> Document:
+    """Return the signal, and for how many heaps it is right."""
+    from grundy.maths.nimbers.signals import FITTED, TESTED
+
+    found = heard.signal
+    if found is None:
+        return (Paragraph(say("{ruleset}: no hidden signal found up to heap {last}", ruleset=heard.ruleset,
+                              last=heard.last)),)  # fmt: skip
+    facts = [
+        (say("digits"), f"{found.digits:b}"), (say("wavelength"), say("{length:.6g} heaps", length=found.wavelength)),
+        (say("frequency"), f"{found.frequency:.7f}"),
+    ]  # fmt: skip
+    for name, sixteenths, share in (
+        (say("fitted"), FITTED, found.fitted), (say("tested"), TESTED, found.tested),
+    ):  # fmt: skip
+        first, last = heard.heaps(sixteenths)
+        told = say("right for {share:.1%} of heaps {first} to {last}", share=share, first=first, last=last)
+        facts.append((name, told))
+    said = [say(
+        "Among the binary digits of G(n) where {digits} has a 1, the number of 1s is even if the fractional part of "
+        "{frequency:.7f}·n − {start:.3f} is below 1/2, and odd otherwise.",
+        digits=f"{found.digits:b}", frequency=found.frequency, start=found.start,
+    )]  # fmt: skip
+    if heard.period is not None and not heard.period.saltus:
+        said.append(say(
+            "The values have period {period} from heap {start} on: the signal is only a part of it.",
+            period=heard.period.period, start=heard.period.preperiod,
+        ))  # fmt: skip
+    title = say("{ruleset}: a hidden signal, not proved", ruleset=heard.ruleset)
+    return (Section(title, (Facts(tuple(facts)), *map(Paragraph, said))),)
+
+
+def signal_data(heard: Heard) -> dict[str, Any]:
+    """Return the signal as plain data; ``signal`` is None if there is none."""
+    from grundy.maths.nimbers.signals import FITTED, TESTED
+
+    found = heard.signal
+    data = {"schema": SCHEMA, "ruleset": heard.ruleset, "last": heard.last, "proved": False}
+    if found is None:
+        return data | {"signal": None}
+    shares = {
+        name: {"first": first, "last": last, "share": share}
+        for name, share, (first, last) in (
+            ("fitted", found.fitted, heard.heaps(FITTED)), ("tested", found.tested, heard.heaps(TESTED)),
+        )
+    }  # fmt: skip
+    return data | {
+        "signal": {
+            "digits": found.digits, "frequency": found.frequency, "start": found.start,
+            "wavelength": found.wavelength, **shares,
+        },
+    }  # fmt: skip
