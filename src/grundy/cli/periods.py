@@ -159,8 +159,9 @@ def signal(*ruleset: GameWord, to: int | None = None, time: float | None = None,
     with patience(say("computing values")), ending_after(seconds):
         table = asked.table()
         last = natural((_PLAIN if table is None else _TABLED) if to is None else to, "--to")
-        values = [asked.heap_value(n) for n in range(last + 1)] if table is None else table.array(last)
-        from grundy.maths.nimbers.signals import find_signal  # only signals need NumPy here
+        from grundy.maths.nimbers.signals import check_count, find_signal  # only signals need NumPy here
 
+        check_count(last + 1)
+        values = [asked.heap_value(n) for n in range(last + 1)] if table is None else table.array(last)
         heard = Heard(str(asked), last, find_signal(values), None if table is None else table.period)
     answer(json, lambda: signal_data(heard), lambda: signal_document(heard))

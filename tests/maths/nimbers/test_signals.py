@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from grundy.maths.nimbers.signals import FEWEST, FITTED, TESTED, Signal, find_signal
+from grundy.maths.nimbers.signals import FEWEST, FITTED, MOST, TESTED, Signal, find_signal
 from grundy.words.errors import InputError, LimitError
 
 RANDOM = np.random.default_rng(20261130)
@@ -89,6 +89,8 @@ def test_constant_values_have_no_signal() -> None:
 def test_what_is_too_short_or_too_large_is_refused() -> None:
     with pytest.raises(InputError, match="a signal needs at least 4096 values, not 4095"):
         find_signal([0] * (FEWEST - 1))
+    with pytest.raises(LimitError, match="in at most 4194304 values, not in 4194305"):
+        find_signal(np.zeros(MOST + 1, np.uint8))
     with pytest.raises(LimitError, match="values below 8192, not in 8192"):
         find_signal([8192] + [0] * FEWEST)
     assert find_signal([8191] + [0] * FEWEST) is None

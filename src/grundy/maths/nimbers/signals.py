@@ -20,16 +20,16 @@ from numpy.typing import NDArray
 
 from grundy.words.errors import InputError, LimitError
 
-FEWEST = 4096
-"""The least number of values."""
+FEWEST, MOST = 1 << 12, 1 << 22
+"""The least and the greatest number of values."""
 FITTED, TESTED = (8, 12), (12, 13)
 """The sixteenths of the heaps to which a signal is fitted, and on which it is tested."""
-_MOST = 1 << 13  # above all values
+_BOUND = 1 << 13  # above all values
 _LEAST = 0.55  # a signal is right for at least this share of the heaps on which it is tested
 _SURE = 4  # and for so many standard deviations more of them than by chance
 _SLOWEST = 64  # heaps: longer waves are not looked for, nor frequencies so close to 1/2, that is, parities
 _FAINT = 1e-3  # times the strength of a sign that follows a wave
-_AT_ONCE = 32  # sets of digits transformed at once
+_AT_ONCE = 1 << 20  # values transformed at once, each with a set of digits
 _STEPS = (1 / 16, 1 / 256, 1 / 4096)  # of a frequency, in units of one wave in all heaps, when it is refined
 _AROUND = np.arange(-20, 21)  # steps
 
@@ -66,7 +66,7 @@ def find_signal(values: Sequence[int] | NDArray[Any]) -> Signal | None:
 
     Raises:
         InputError: if there are fewer than 4,096 values.
-        LimitError: if a value is 8,192 or more.
+        LimitError: if there are more than 4,194,304, or one of them is 8,192 or more.
 
     Examples:
         >>> values = [2 + (n * 0.3217 % 1 < 0.5) for n in range(4096)]
@@ -77,13 +77,12 @@ def find_signal(values: Sequence[int] | NDArray[Any]) -> Signal | None:
         True
     """
     count = len(values)
-    if count < FEWEST:
-        raise InputError("a signal needs at least {fewest} values, not {count}", fewest=FEWEST, count=count)
+    check_count(count)
     given = np.asarray(values)
-    if given.max() >= _MOST:
+    if given.max() >= _BOUND:
         raise LimitError(
             "signals are looked for in values below {most}, not in {value}: look at fewer heaps",
-            most=_MOST, value=int(given.max()),
+            most=_BOUND, value=int(given.max()),
         )  # fmt: skip
     fit, test = (np.arange(count * first // 16, count * stop // 16) for first, stop in (FITTED, TESTED))
     strength, digits, frequency = max(_strongest(given[fit]), key=lambda found: found[0], default=(0.0, 0, 0.0))
@@ -100,6 +99,18 @@ def find_signal(values: Sequence[int] | NDArray[Any]) -> Signal | None:
     return found if found.tested >= max(_LEAST, 0.5 + _SURE * 0.5 / test.size**0.5) else None
 
 
+def check_count(count: int) -> None:
+    """Raise an error unless a signal can be looked for in so many values.
+
+    Examples:
+        >>> check_count(4096)
+    """
+    if count < FEWEST:
+        raise InputError("a signal needs at least {fewest} values, not {count}", fewest=FEWEST, count=count)
+    if count > MOST:
+        raise LimitError("signals are looked for in at most {most} values, not in {count}", most=MOST, count=count)
+
+
 def _signs(values: NDArray[Any], digits: int) -> NDArray[np.float32]:
     """Return 1 for each value with an even number of 1s among some digits, and −1 for the others."""
     ones = values & values.dtype.type(digits)
@@ -114,9 +125,10 @@ def _mean(signs: NDArray[np.float32], frequency: float, heaps: NDArray[Any]) -> 
 
 def _strongest(values: NDArray[Any]) -> Iterator[tuple[float, int, float]]:
     """Yield, for some sets of digits at a time, the greatest amplitude, its digits and its frequency."""
-    slowest = -(-values.size // _SLOWEST)
-    for first in range(1, 1 << int(values.max()).bit_length(), _AT_ONCE):
-        masks = range(first, min(first + _AT_ONCE, 1 << int(values.max()).bit_length()))
+    slowest, beyond = -(-values.size // _SLOWEST), 1 << int(values.max()).bit_length()
+    at_once = max(1, _AT_ONCE // values.size)
+    for first in range(1, beyond, at_once):
+        masks = range(first, min(first + at_once, beyond))
         waves = np.abs(np.fft.rfft(np.stack([_signs(values, digits) for digits in masks])))
         waves[:, :slowest] = waves[:, waves.shape[1] - slowest :] = 0
         row, column = np.unravel_index(waves.argmax(), waves.shape)
