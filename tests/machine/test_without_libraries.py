@@ -16,6 +16,7 @@ NUMBA = "numba,llvmlite"
 NEED_ARRAYS = {
     "period 0.77 --fresh",
     "period grundys-game --limit 1000 --fresh",
+    "signal kayles",
     "misere 0.77",
     "pursue pursuit(8) --all",
 }
