@@ -11,24 +11,21 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import numpy as np
 from atlas_figures import THREE, figures
 from new_ground import PICTURES, ROOT, write
 
 from grundy.atlas.scan.families import family
 from grundy.atlas.store.shipped import shipped_rows
-from grundy.maths.nimbers.signals import FITTED, Signal, find_signal
+from grundy.maths.nimbers.signals import Signal, find_signal, shares_of_parts
 from grundy.maths.octal.codes import parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
+from grundy.views.pictures.signals import signals_picture
 from grundy.views.pictures.svg import picture_svg
 from grundy.words.errors import LimitError
-from grundy.words.picture import Disc, Label, Line, Picture, Shape
 
 PAGES = [ROOT / "docs" / f"signals{language}.md" for language in ("", ".zh")]
 HEAPS, FEWER = 1 << 17, 1 << 15  # for codes of three digits, and of four
 DRAWN = "0.024", "0.6", "0.416"
-_BINS = 48
-_PITCH, _HIGH, _GAP = 0.2, 3.0, 1.2  # units of the picture: of a bin, of all shares, between two plots
 _GOOD = 0.8
 
 
@@ -46,8 +43,8 @@ def main() -> None:
     tables = {"signals": signal_table(found["three"]), "signal counts": count_table(found)}
     for page in PAGES:
         write(page, tables)
-    shares = {game: by_phase(values_of(game, HEAPS), found["three"][game]) for game in DRAWN}
-    svg = picture_svg(shares_picture(shares), "hidden signals of 0.024, 0.6 and 0.416")
+    shares = {game: shares_of_parts(values_of(game, HEAPS), found["three"][game]) for game in DRAWN}
+    svg = picture_svg(signals_picture(shares), "hidden signals of 0.024, 0.6 and 0.416")
     (PICTURES / "signals.svg").write_text(svg, encoding="utf-8")
 
 
@@ -87,35 +84,6 @@ def count_table(found: dict[str, dict[str, Signal | str | None]]) -> list[list[s
         good = sum(signal.tested >= _GOOD for signal in heard)
         lines.append([f"={kind}", *(str(number) for number in (len(examined), len(heard), good))])
     return [["=sequences", "=examined", "=heard", "=good"], *lines]
-
-
-def by_phase(values: Any, signal: Signal) -> list[float]:
-    """Return the share of heaps with an even number of 1s, by the fractional part of n · frequency − start.
-
-    The heaps are those to which the signal was fitted.
-    """
-    first, stop = (len(values) * part // 16 for part in FITTED)
-    heaps = np.arange(first, stop)
-    ones = np.array([(int(value) & signal.digits).bit_count() & 1 for value in values[first:stop]])
-    place = ((heaps * signal.frequency - signal.start) % 1 * _BINS).astype(int)
-    return [float(1 - ones[place == k].mean()) for k in range(_BINS)]
-
-
-def shares_picture(shares: dict[str, list[float]]) -> Picture:
-    """Return a plot for each game, one below another: a disc for the share of each bin."""
-    shapes: list[Shape] = []
-    left, right = 2.2, 2.2 + _BINS * _PITCH
-    for row, (game, part) in enumerate(shares.items()):
-        floor = 0.5 + _HIGH + row * (_HIGH + _GAP)
-        shapes += [Line(left, floor, right, floor, "visited"), Line(left, floor - _HIGH, left, floor, "visited")]
-        shapes += [Label(left - 0.6, floor - _HIGH, "100%"), Label(left - 0.5, floor, "0%")]
-        shapes += [Label(left - 1.3, floor - _HIGH / 2, game), Label(left, floor + 0.5, "0"),
-                   Label((left + right) / 2, floor + 0.5, "1/2"), Label(right, floor + 0.5, "1")]  # fmt: skip
-        shapes += [
-            Disc(left + (k + 0.5) * _PITCH, floor - share * _HIGH, "plain" if k < _BINS // 2 else "token", radius=0.08)
-            for k, share in enumerate(part)
-        ]
-    return Picture(tuple(shapes), right + 0.6, 0.5 + len(shares) * (_HIGH + _GAP))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,16 @@ def test_no_signal_is_an_answer() -> None:
     assert told.stdout == "0.365: no hidden signal found up to heap 131071\n"
     data = json.loads(console.grundy("signal", "0.365", "--to", "131071", "--json").stdout)
     assert data["signal"] is None
+
+
+def test_a_signal_is_drawn_and_nothing_where_there_is_none(tmp_path: Path) -> None:
+    drawn, none = tmp_path / "signal.svg", tmp_path / "none.svg"
+    told = console.grundy("signal", "0.143", "--to", "16383", "--plot", str(drawn)).stdout
+    assert told == console.grundy("signal", "0.143", "--to", "16383").stdout
+    discs = dict(re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', drawn.read_text(encoding="utf-8")))
+    heights = [float(discs[x]) for x in sorted(discs, key=float)]
+    assert len(heights) == 48
+    assert max(heights[6:18]) < min(heights[30:42])  # y is downwards
+    assert console.grundy("signal", "0.365", "--plot", str(none)).returncode == 0
+    assert not none.exists()
+    assert console.grundy("signal", "0.143", "--plot", "signal.gif").returncode == 2

@@ -136,7 +136,13 @@ def _kept(folder: Path | None) -> Iterator[PeriodStore | None]:
         yield store
 
 
-def signal(*ruleset: GameWord, to: int | None = None, time: float | None = None, json: Json = False) -> None:
+def signal(
+    *ruleset: GameWord,
+    to: int | None = None,
+    plot: Path | None = None,
+    time: float | None = None,
+    json: Json = False,
+) -> None:
     """Look for a hidden signal in the Grundy values of single heaps.
 
     A signal predicts for each heap whether some of the binary digits of its value have an even number of 1s: this
@@ -145,23 +151,39 @@ def signal(*ruleset: GameWord, to: int | None = None, time: float | None = None,
 
     grundy signal 0.6
     grundy signal 0.024 --to 500000
+    grundy signal 0.6 --plot signal.svg
     grundy signal 0.14 --json
 
     Parameters
     ----------
     to
         The last heap. The default is 131071, or 8191 for rulesets without a table of values, such as your own.
+    plot
+        Draw the signal into this file: .svg, or .png and .pdf with matplotlib. The picture shows the share of heaps
+        with an even number of 1s, in each part of the wave.
     time
         Stop after this many seconds; the first time, compiling may take half a minute more.
     """
+    target = None
+    if plot is not None:
+        from grundy.cli.pictures import plot_target, write_drawing  # not imported without a picture
+        from grundy.views.pictures.signals import signals_picture
+
+        target = plot_target(plot, own=("svg",))
     seconds = None if time is None else above_zero(time, "--time")
     asked = single_heaps(parse_ruleset(joined(ruleset)))
     with patience(say("computing values")), ending_after(seconds):
         table = asked.table()
         last = natural((_PLAIN if table is None else _TABLED) if to is None else to, "--to")
-        from grundy.maths.nimbers.signals import check_count, find_signal  # only signals need NumPy here
+        from grundy.maths.nimbers.signals import (  # only signals need NumPy here
+            check_count,
+            find_signal,
+            shares_of_parts,
+        )
 
         check_count(last + 1)
         values = [asked.heap_value(n) for n in range(last + 1)] if table is None else table.array(last)
         heard = Heard(str(asked), last, find_signal(values), None if table is None else table.period)
+        if target is not None and heard.signal is not None:
+            write_drawing(target, signals_picture({str(asked): shares_of_parts(values, heard.signal)}), str(asked))
     answer(json, lambda: signal_data(heard), lambda: signal_document(heard))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from grundy.maths.nimbers.signals import FEWEST, FITTED, MOST, TESTED, Signal, find_signal
+from grundy.maths.nimbers.signals import FEWEST, FITTED, MOST, TESTED, Signal, find_signal, shares_of_parts
 from grundy.words.errors import InputError, LimitError
 
 RANDOM = np.random.default_rng(20261130)
@@ -96,3 +96,15 @@ def test_what_is_too_short_or_too_large_is_refused() -> None:
     assert find_signal([8191] + [0] * FEWEST) is None
     with pytest.raises(LimitError, match=f"not in {10**30}"):
         find_signal([10**30] + [0] * FEWEST)
+
+
+@pytest.mark.parametrize("parts", [2, 5, 48])
+def test_shares_of_parts_are_those_of_the_definition(parts: int) -> None:
+    values = planted(9000, 0b110, 0.3217, 0.2, 0.8, 15)
+    signal = find_signal(values)
+    assert signal is not None
+    even: list[list[bool]] = [[] for _ in range(parts)]
+    for n in range(4500, 6750):
+        part = int((n * signal.frequency - signal.start) % 1 * parts)
+        even[part].append(bin(int(values[n]) & signal.digits).count("1") % 2 == 0)
+    assert shares_of_parts(values, signal, parts) == pytest.approx([sum(part) / len(part) for part in even])

@@ -99,6 +99,23 @@ def find_signal(values: Sequence[int] | NDArray[Any]) -> Signal | None:
     return found if found.tested >= max(_LEAST, 0.5 + _SURE * 0.5 / test.size**0.5) else None
 
 
+def shares_of_parts(values: Sequence[int] | NDArray[Any], signal: Signal, parts: int = 48) -> list[float]:
+    """Return, for equal parts of the wave, the share of fitted heaps with an even number of 1s.
+
+    The first half of the parts are those where the number should be even.
+
+    Examples:
+        >>> values = [n * 0.3217 % 1 < 0.5 for n in range(4096)]
+        >>> shares_of_parts(values, Signal(1, 0.3217, 0.5, 1.0, 1.0), 4)
+        [1.0, 1.0, 0.0, 0.0]
+    """
+    heaps = np.arange(*(len(values) * part // 16 for part in FITTED))
+    even = _signs(np.asarray(values)[heaps], signal.digits) > 0
+    part = ((heaps * signal.frequency - signal.start) % 1 * parts).astype(int)
+    found = np.bincount(part, even, parts) / np.maximum(1, np.bincount(part, minlength=parts))
+    return [float(share) for share in found]
+
+
 def check_count(count: int) -> None:
     """Raise an error unless a signal can be looked for in so many values.
 
