@@ -45,6 +45,8 @@ def test_the_signal_of_a_period_is_said_to_be_a_part_of_it() -> None:
     assert "  wavelength  3 heaps" in told
     assert "  tested      right for 100.0% of heaps 98304 to 106495" in told
     assert told[-1] == "  The values have period 3 from heap 0 on: the signal is only a part of it."
+    told = console.grundy("signal", "nim", "--to", "8000").stdout.splitlines()
+    assert told[-1] == "  The values have period 1 and saltus 1 from heap 0 on: the signal is only a part of it."
 
 
 def test_rules_without_a_table_are_valued_less_far(tmp_path: Path) -> None:

@@ -123,10 +123,12 @@ def signal_document(heard: Heard) -> Document:
         "{frequency:.7f}·n − {start:.3f} is below 1/2, and odd otherwise.",
         digits=f"{found.digits:b}", frequency=found.frequency, start=found.start,
     )]  # fmt: skip
-    if heard.period is not None and not heard.period.saltus:
+    if heard.period is not None:
         said.append(say(
-            "The values have period {period} from heap {start} on: the signal is only a part of it.",
-            period=heard.period.period, start=heard.period.preperiod,
+            "The values have period {period} from heap {start} on: the signal is only a part of it."
+            if heard.period.saltus == 0
+            else "The values have period {period} and saltus {saltus} from heap {start} on: the signal is only a part of it.",
+            period=heard.period.period, saltus=heard.period.saltus, start=heard.period.preperiod,
         ))  # fmt: skip
     title = say("{ruleset}: a hidden signal, not proved", ruleset=heard.ruleset)
     return (Section(title, (Facts(tuple(facts)), *map(Paragraph, said))),)
