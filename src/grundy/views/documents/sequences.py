@@ -125,9 +125,9 @@ def signal_document(heard: Heard) -> Document:
     )]  # fmt: skip
     if heard.period is not None:
         said.append(say(
-            "The values have period {period} from heap {start} on: the signal is only a part of it."
-            if heard.period.saltus == 0
-            else "The values have period {period} and saltus {saltus} from heap {start} on: the signal is only a part of it.",
+            "The values have period {period} and saltus {saltus} from heap {start} on: the signal is only a part of it."
+            if heard.period.saltus
+            else "The values have period {period} from heap {start} on: the signal is only a part of it.",
             period=heard.period.period, saltus=heard.period.saltus, start=heard.period.preperiod,
         ))  # fmt: skip
     title = say("{ruleset}: a hidden signal, not proved", ruleset=heard.ruleset)
