@@ -12,7 +12,7 @@ Mathematics 26 (2017).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -49,6 +49,15 @@ class Signal:
         """How many heaps a turn takes."""
         return 1 / self.frequency
 
+    def phase(self, n: Any) -> Any:
+        """Return where heap n, or each heap of an array, lies in the wave, from 0 to 1.
+
+        Examples:
+            >>> round(Signal(1, 0.3, 0.9, 1.0, 1.0).phase(1), 6)
+            0.4
+        """
+        return (n * self.frequency - self.start) % 1
+
     def even(self, n: Any) -> Any:
         """Return whether the number of 1s should be even for heap n, or for each heap of an array.
 
@@ -56,7 +65,7 @@ class Signal:
             >>> Signal(1, 0.3, 0.9, 1.0, 1.0).even(1)
             True
         """
-        return (n * self.frequency - self.start) % 1 < 0.5
+        return self.phase(n) < 0.5
 
 
 def find_signal(values: Sequence[int] | NDArray[Any]) -> Signal | None:
@@ -84,7 +93,7 @@ def find_signal(values: Sequence[int] | NDArray[Any]) -> Signal | None:
             "signals are looked for in values below {most}, not in {value}: look at fewer heaps",
             most=_BOUND, value=int(given.max()),
         )  # fmt: skip
-    fit, test = (np.arange(count * first // 16, count * stop // 16) for first, stop in (FITTED, TESTED))
+    fit, test = (np.array(heaps_of(count, part)) for part in (FITTED, TESTED))
     strength, digits, frequency = max(_strongest(given[fit]), key=lambda found: found[0], default=(0.0, 0, 0.0))
     if strength < _FAINT * fit.size:
         return None
@@ -94,8 +103,8 @@ def find_signal(values: Sequence[int] | NDArray[Any]) -> Signal | None:
         frequency = float(near[np.argmax([abs(_mean(signs, f, fit)) for f in near])])
     angle = float(np.angle(_mean(signs, frequency, fit))) / (2 * np.pi)  # even where n · frequency + angle is near 0
     found = Signal(digits, frequency, (-angle - 0.25) % 1, 0.0, 0.0)
-    shares = (float(((_signs(given[heaps], digits) > 0) == found.even(heaps)).mean()) for heaps in (fit, test))
-    found = Signal(digits, frequency, found.start, *shares)
+    fitted, tested = (float(((_signs(given[h], digits) > 0) == found.even(h)).mean()) for h in (fit, test))
+    found = replace(found, fitted=fitted, tested=tested)
     return found if found.tested >= max(_LEAST, 0.5 + _SURE * 0.5 / test.size**0.5) else None
 
 
@@ -109,11 +118,22 @@ def shares_of_parts(values: Sequence[int] | NDArray[Any], signal: Signal, parts:
         >>> shares_of_parts(values, Signal(1, 0.3217, 0.5, 1.0, 1.0), 4)
         [1.0, 1.0, 0.0, 0.0]
     """
-    heaps = np.arange(*(len(values) * part // 16 for part in FITTED))
+    heaps = np.array(heaps_of(len(values), FITTED))
     even = _signs(np.asarray(values)[heaps], signal.digits) > 0
-    part = ((heaps * signal.frequency - signal.start) % 1 * parts).astype(int)
+    part = (signal.phase(heaps) * parts).astype(int)
     found = np.bincount(part, even, parts) / np.maximum(1, np.bincount(part, minlength=parts))
     return [float(share) for share in found]
+
+
+def heaps_of(count: int, sixteenths: tuple[int, int]) -> range:
+    """Return the heaps in some sixteenths of the first ``count``, from one number to before another.
+
+    Examples:
+        >>> heaps_of(4096, TESTED)
+        range(3072, 3328)
+    """
+    first, stop = (count * part // 16 for part in sixteenths)
+    return range(first, stop)
 
 
 def check_count(count: int) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grundy.atlas.classroom.worked import WorkedRow
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.maths.nimbers.periods import Period
 from grundy.views.document import Document, Facts, Paragraph, Section, Table
@@ -14,6 +13,7 @@ from grundy.views.documents.data import SCHEMA, picked
 from grundy.words.language import say
 
 if TYPE_CHECKING:
+    from grundy.atlas.classroom.worked import WorkedRow
     from grundy.maths.nimbers.signals import Signal
 
 Found = Sequence[tuple[int, int]]  # numbers with their values
@@ -94,16 +94,18 @@ class Heard(NamedTuple):
     signal: Signal | None
     period: Period | None = None  # if it is proved
 
-    def heaps(self, sixteenths: tuple[int, int]) -> tuple[int, int]:
-        """Return the first and the last heap of some sixteenths of them."""
-        first, stop = ((self.last + 1) * part // 16 for part in sixteenths)
-        return first, stop - 1
+
+def _stretches(heard: Heard, found: Signal) -> Iterator[tuple[int, int, float]]:
+    """Yield the first and the last heap to which the signal was fitted, with the share; then those of the test."""
+    from grundy.maths.nimbers.signals import FITTED, TESTED, heaps_of
+
+    for sixteenths, share in ((FITTED, found.fitted), (TESTED, found.tested)):
+        heaps = heaps_of(heard.last + 1, sixteenths)
+        yield heaps[0], heaps[-1], share
 
 
 def signal_document(heard: Heard) -> Document:
     """Return the signal, and for how many heaps it is right."""
-    from grundy.maths.nimbers.signals import FITTED, TESTED
-
     found = heard.signal
     if found is None:
         return (Paragraph(say("{ruleset}: no hidden signal found up to heap {last}", ruleset=heard.ruleset,
@@ -112,10 +114,8 @@ def signal_document(heard: Heard) -> Document:
         (say("digits"), f"{found.digits:b}"), (say("wavelength"), say("{length:.6g} heaps", length=found.wavelength)),
         (say("frequency"), f"{found.frequency:.7f}"),
     ]  # fmt: skip
-    for name, sixteenths, share in (
-        (say("fitted"), FITTED, found.fitted), (say("tested"), TESTED, found.tested),
-    ):  # fmt: skip
-        first, last = heard.heaps(sixteenths)
+    names = say("fitted"), say("tested")
+    for name, (first, last, share) in zip(names, _stretches(heard, found), strict=True):
         told = say("right for {share:.1%} of heaps {first} to {last}", share=share, first=first, last=last)
         facts.append((name, told))
     said = [say(
@@ -136,18 +136,14 @@ def signal_document(heard: Heard) -> Document:
 
 def signal_data(heard: Heard) -> dict[str, Any]:
     """Return the signal as plain data; ``signal`` is None if there is none."""
-    from grundy.maths.nimbers.signals import FITTED, TESTED
-
     found = heard.signal
     data = {"schema": SCHEMA, "ruleset": heard.ruleset, "last": heard.last, "proved": False}
     if found is None:
         return data | {"signal": None}
     shares = {
         name: {"first": first, "last": last, "share": share}
-        for name, share, (first, last) in (
-            ("fitted", found.fitted, heard.heaps(FITTED)), ("tested", found.tested, heard.heaps(TESTED)),
-        )
-    }  # fmt: skip
+        for name, (first, last, share) in zip(("fitted", "tested"), _stretches(heard, found), strict=True)
+    }
     return data | {
         "signal": {
             "digits": found.digits, "frequency": found.frequency, "start": found.start,
