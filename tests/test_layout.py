@@ -25,6 +25,7 @@ LAYERS = (
     "maths.nimbers",
     "maths.formulas",
     "maths.octal",
+    "maths.signals",
     "maths.subtraction",
     "maths.misere",
     "maths.coins",

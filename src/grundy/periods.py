@@ -3,12 +3,13 @@
 from grundy.atlas.store.periods import proved_period
 from grundy.atlas.store.shipped import shipped_rows
 from grundy.maths.nimbers.periods import Period
-from grundy.maths.nimbers.signals import Signal, find_signal
 from grundy.maths.octal.canonical import canonical, equivalent
 from grundy.maths.octal.code_values import code_values
 from grundy.maths.octal.codes import Code, parse_code
 from grundy.maths.octal.hexadecimal import HexadecimalState
 from grundy.maths.octal.period_theorems import find_proved_period
+from grundy.maths.signals.votes import Vote, vote_of_options
+from grundy.maths.signals.waves import Signal, find_signal
 from grundy.maths.subtraction.all_but import AllButValues
 from grundy.maths.subtraction.values import SubtractionValues
 from grundy.proofs.certificate import OCTAL, Certificate
@@ -23,6 +24,7 @@ __all__ = [
     "Period",
     "Signal",
     "SubtractionValues",
+    "Vote",
     "canonical",
     "code_values",
     "equivalent",
@@ -32,4 +34,5 @@ __all__ = [
     "proved_period",
     "shipped_rows",
     "verify",
+    "vote_of_options",
 ]

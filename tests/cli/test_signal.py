@@ -9,17 +9,19 @@ from pathlib import Path
 import pytest
 
 import console
-from grundy.periods import code_values, find_signal
+from grundy.periods import code_values, find_signal, parse_code, vote_of_options
 
 
 def test_a_signal_is_told_with_its_test() -> None:
     assert console.grundy("signal", "0.143", "--to", "16383").stdout.splitlines() == [
         "0.143: a hidden signal, not proved",
         "  digits      101",
-        "  wavelength  3.36572 heaps",
+        "  wavelength  3.366 heaps",
         "  frequency   0.2971135",
         "  fitted      right for 89.7% of heaps 8192 to 12287",
         "  tested      right for 90.7% of heaps 12288 to 13311",
+        "  options     their vote is right for 55.6% of heaps 12288 to 13311",
+        "  rare heaps  those below 8192 favour a wave of 2.464 heaps",
         "  Among the binary digits of G(n) where 101 has a 1, the number of 1s is even if the fractional part of "
         "0.2971135·n − 0.626 is below 1/2, and odd otherwise.",
     ]
@@ -38,15 +40,29 @@ def test_the_data_are_those_of_the_function() -> None:
         "fitted": {"first": 5000, "last": 7499, "share": found.fitted},
         "tested": {"first": 7500, "last": 8124, "share": found.tested},
     }
+    vote = vote_of_options(parse_code("0.14"), code_values("0.14").upto(9999), found.digits)
+    assert data["vote"] == {
+        "tested": {"first": 7500, "last": 8124, "share": vote.right}, "frequency": vote.frequency,
+    }  # fmt: skip
 
 
 def test_the_signal_of_a_period_is_said_to_be_a_part_of_it() -> None:
     told = console.grundy("signal", "subtraction(1,2)").stdout.splitlines()
-    assert "  wavelength  3 heaps" in told
+    assert told[0] == "subtraction(1,2): a signal that follows from the period"
+    assert "  wavelength  3.0000 heaps" in told
     assert "  tested      right for 100.0% of heaps 98304 to 106495" in told
     assert told[-1] == "  The values have period 3 from heap 0 on: the signal is only a part of it."
     told = console.grundy("signal", "nim", "--to", "8000").stdout.splitlines()
     assert told[-1] == "  The values have period 1 and saltus 1 from heap 0 on: the signal is only a part of it."
+    data = json.loads(console.grundy("signal", "nim", "--to", "8e3", "--json").stdout)
+    assert data["last"] == 8000
+    assert data["period"] == {"preperiod": 0, "period": 1, "saltus": 1}
+
+
+def test_a_period_that_begins_later_does_not_explain_the_signal() -> None:
+    told = console.grundy("signal", "0.376").stdout.splitlines()
+    assert told[0] == "0.376: a hidden signal, not proved"
+    assert told[-1] == "  The values have period 4 from heap 2268248 on, beyond the heaps of the signal."
 
 
 def test_rules_without_a_table_are_valued_less_far(tmp_path: Path) -> None:
@@ -58,16 +74,19 @@ def test_rules_without_a_table_are_valued_less_far(tmp_path: Path) -> None:
     )
     told = console.grundy("signal", f"{rules}:waves").stdout
     assert "right for 100.0% of heaps 6144 to 6655" in told
-    assert "wavelength  3.10849 heaps" in told
+    assert "wavelength  3.108 heaps" in told
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (("nim",), "signals are looked for in values below 8192, not in 131071"),
-        (("0.6", "--to", "4094"), "a signal needs at least 4096 values, not 4095"),
-        (("0.6", "--to", str(10**30)), f"in at most 4194304 values, not in {10**30 + 1}"),
-        (("0.6", "--to", "-1"), "--to must be 0 or more, not -1"),
+        (("0.6", "--to", "4094"), "--to must be a whole number from 4095 to 4194303, not 4094"),
+        (("0.6", "--to", "4194304"), "--to must be a whole number from 4095 to 4194303, not 4194304"),
+        (("0.6", "--to", str(10**30)), "--to must be a whole number from 4095 to 4194303, not 1e+30"),
+        (("0.6", "--to", "-1"), "--to must be a whole number from 4095 to 4194303, not -1"),
+        (("0.6", "--to", "5000.5"), "--to must be a whole number from 4095 to 4194303, not 5000.5"),
+        (("0.6", "--to", "nan"), "--to must be a whole number from 4095 to 4194303, not nan"),
         (("0.6", "--time", "0"), "--time must be a number above 0, not 0"),
         (("wythoff",), "wythoff has no single heaps"),
         (("partizan-subtraction(1,4|2,5)",), "is partizan"),
@@ -75,7 +94,7 @@ def test_rules_without_a_table_are_valued_less_far(tmp_path: Path) -> None:
 )
 def test_what_has_no_signal_to_look_for_is_refused(words: tuple[str, ...], said: str) -> None:
     refused = console.grundy("signal", *words)
-    assert refused.returncode == (3 if said.startswith(("signals", "in at most")) else 2)
+    assert refused.returncode == (3 if said.startswith("signals") else 2)
     assert said in refused.stderr
     assert "Traceback" not in refused.stderr
 
@@ -96,6 +115,14 @@ def test_a_signal_is_drawn_and_nothing_where_there_is_none(tmp_path: Path) -> No
     heights = [float(discs[x]) for x in sorted(discs, key=float)]
     assert len(heights) == 48
     assert max(heights[6:18]) < min(heights[30:42])  # y is downwards
-    assert console.grundy("signal", "0.365", "--plot", str(none)).returncode == 0
+    undrawn = console.grundy("signal", "0.365", "--plot", str(none))
+    assert undrawn.returncode == 0
+    assert "nothing was drawn, as there is no signal" in undrawn.stderr
     assert not none.exists()
     assert console.grundy("signal", "0.143", "--plot", "signal.gif").returncode == 2
+
+
+def test_only_octal_codes_have_a_vote() -> None:
+    assert "options     their vote" in console.grundy("signal", "grundys-game", "--to", "8191").stdout
+    assert "  options" not in console.grundy("signal", "nim", "--to", "8000").stdout  # any number may be taken
+    assert json.loads(console.grundy("signal", "nim", "--to", "8000", "--json").stdout)["vote"] is None

@@ -13,8 +13,8 @@ from grundy.atlas.store.rows import row_of
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.interruption import ending_after
 from grundy.cli.patience import StatusLine, patience
-from grundy.cli.streams import tell_at_end, write_beside
-from grundy.cli.words import ENDLESS, OPEN, Flag, GameWord, Json, above_zero, answer, heap_limit, joined, natural
+from grundy.cli.streams import complain, tell_at_end, write_beside
+from grundy.cli.words import ENDLESS, OPEN, Flag, GameWord, Json, above_zero, answer, heap_limit, joined
 from grundy.machine.processors import available_cores
 from grundy.maths.octal.canonical import canonical
 from grundy.rulesets.catalogue import parse_ruleset
@@ -138,7 +138,7 @@ def _kept(folder: Path | None) -> Iterator[PeriodStore | None]:
 
 def signal(
     *ruleset: GameWord,
-    to: int | None = None,
+    to: float | None = None,
     plot: Path | None = None,
     time: float | None = None,
     json: Json = False,
@@ -147,7 +147,8 @@ def signal(
 
     A signal predicts for each heap whether some of the binary digits of its value have an even number of 1s: this
     depends on where the heap lies in a wave, whose length need not be a whole number. grundy fits the strongest signal
-    to a quarter of the heaps and tests it on the heaps that follow. Nothing is proved.
+    to a quarter of the heaps and tests it on the heaps that follow. Nothing is proved. For octal codes it also asks the
+    options of each heap: a value tends to have the other parity than most of them.
 
     grundy signal 0.6
     grundy signal 0.024 --to 500000
@@ -157,7 +158,8 @@ def signal(
     Parameters
     ----------
     to
-        The last heap. The default is 131071, or 8191 for rulesets without a table of values, such as your own.
+        The last heap, such as 5e5: from 4095 to 4194303. The default is 131071, or 8191 for rulesets without a table of
+        values, such as your own.
     plot
         Draw the signal into this file: .svg, or .png and .pdf with matplotlib. The picture shows the share of heaps
         with an even number of 1s, in each part of the wave.
@@ -174,16 +176,29 @@ def signal(
     asked = single_heaps(parse_ruleset(joined(ruleset)))
     with patience(say("computing values")), ending_after(seconds):
         table = asked.table()
-        last = natural((_PLAIN if table is None else _TABLED) if to is None else to, "--to")
-        from grundy.maths.nimbers.signals import (  # only signals need NumPy here
-            check_count,
-            find_signal,
-            shares_of_parts,
-        )
+        last = (_PLAIN if table is None else _TABLED) if to is None else _last_heap(to)
+        from grundy.maths.signals.votes import vote_of_options  # only signals need NumPy here
+        from grundy.maths.signals.waves import find_signal, shares_of_parts
 
-        check_count(last + 1)
         values = [asked.heap_value(n) for n in range(last + 1)] if table is None else table.array(last)
-        heard = Heard(str(asked), last, find_signal(values), None if table is None else table.period)
-        if target is not None and heard.signal is not None:
-            write_drawing(target, signals_picture({str(asked): shares_of_parts(values, heard.signal)}), str(asked))
+        row = None if table is not None and table.period is not None else shipped_row(asked)
+        law = row.law if row is not None and row.status == "proved" else None if table is None else table.period
+        found, code = find_signal(values), asked.taking_code()
+        vote = vote_of_options(code, values, found.digits) if found and code and code.octal else None
+        heard = Heard(str(asked), last, found, vote, law)
+        if target is not None and found is not None:
+            write_drawing(target, signals_picture({str(asked): shares_of_parts(values, found)}), str(asked))
     answer(json, lambda: signal_data(heard), lambda: signal_document(heard))
+    if target is not None and found is None:
+        complain(say("nothing was drawn, as there is no signal: a smaller --to may find one"))
+
+
+def _last_heap(to: float) -> int:
+    from grundy.maths.signals.waves import FEWEST, MOST
+
+    if not FEWEST - 1 <= to < MOST or to != int(to):
+        raise InputError(
+            "--to must be a whole number from {least} to {most}, not {to}",
+            least=FEWEST - 1, most=MOST - 1, to=f"{to:.12g}",
+        )  # fmt: skip
+    return int(to)

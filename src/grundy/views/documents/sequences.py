@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import repeat
+from math import floor, log10
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.maths.nimbers.outcomes import Outcome
@@ -14,7 +15,8 @@ from grundy.words.language import say
 
 if TYPE_CHECKING:
     from grundy.atlas.classroom.worked import WorkedRow
-    from grundy.maths.nimbers.signals import Signal
+    from grundy.maths.signals.votes import Vote
+    from grundy.maths.signals.waves import Signal
 
 Found = Sequence[tuple[int, int]]  # numbers with their values
 
@@ -92,61 +94,101 @@ class Heard(NamedTuple):
     ruleset: str
     last: int
     signal: Signal | None
-    period: Period | None = None  # if it is proved
-
-
-def _stretches(heard: Heard, found: Signal) -> Iterator[tuple[int, int, float]]:
-    """Yield the first and the last heap to which the signal was fitted, with the share; then those of the test."""
-    from grundy.maths.nimbers.signals import FITTED, TESTED, heaps_of
-
-    for sixteenths, share in ((FITTED, found.fitted), (TESTED, found.tested)):
-        heaps = heaps_of(heard.last + 1, sixteenths)
-        yield heaps[0], heaps[-1], share
+    vote: Vote | None  # for octal codes with a signal
+    period: Period | None  # if it is proved
 
 
 def signal_document(heard: Heard) -> Document:
     """Return the signal, and for how many heaps it is right."""
-    found = heard.signal
+    found, law = heard.signal, heard.period
     if found is None:
         return (Paragraph(say("{ruleset}: no hidden signal found up to heap {last}", ruleset=heard.ruleset,
                               last=heard.last)),)  # fmt: skip
-    facts = [
-        (say("digits"), f"{found.digits:b}"), (say("wavelength"), say("{length:.6g} heaps", length=found.wavelength)),
-        (say("frequency"), f"{found.frequency:.7f}"),
-    ]  # fmt: skip
-    names = say("fitted"), say("tested")
-    for name, (first, last, share) in zip(names, _stretches(heard, found), strict=True):
-        told = say("right for {share:.1%} of heaps {first} to {last}", share=share, first=first, last=last)
-        facts.append((name, told))
     said = [say(
         "Among the binary digits of G(n) where {digits} has a 1, the number of 1s is even if the fractional part of "
         "{frequency:.7f}·n − {start:.3f} is below 1/2, and odd otherwise.",
         digits=f"{found.digits:b}", frequency=found.frequency, start=found.start,
     )]  # fmt: skip
-    if heard.period is not None:
-        said.append(say(
-            "The values have period {period} and saltus {saltus} from heap {start} on: the signal is only a part of it."
-            if heard.period.saltus
-            else "The values have period {period} from heap {start} on: the signal is only a part of it.",
-            period=heard.period.period, saltus=heard.period.saltus, start=heard.period.preperiod,
-        ))  # fmt: skip
-    title = say("{ruleset}: a hidden signal, not proved", ruleset=heard.ruleset)
-    return (Section(title, (Facts(tuple(facts)), *map(Paragraph, said))),)
+    explained = law is not None and law.preperiod <= _stretches(heard.last + 1)[0][0]
+    if law is not None:
+        said.append(_law_said(law, explained))
+    title = say(
+        "{ruleset}: a signal that follows from the period" if explained else "{ruleset}: a hidden signal, not proved",
+        ruleset=heard.ruleset,
+    )
+    return (Section(title, (Facts(tuple(_facts(heard, found))), *map(Paragraph, said))),)
+
+
+def _facts(heard: Heard, found: Signal) -> Iterator[tuple[str, str]]:
+    count, vote = heard.last + 1, heard.vote
+    fitted, tested = _stretches(count)
+    yield say("digits"), f"{found.digits:b}"
+    yield say("wavelength"), say("{length} heaps", length=wavelength(found.frequency, count))
+    yield say("frequency"), f"{found.frequency:.7f}"
+    yield say("fitted"), _right(found.fitted, fitted)
+    yield say("tested"), _right(found.tested, tested)
+    if vote is None:
+        return
+    yield say("options"), say("their vote is {right}", right=_right(vote.right, tested))
+    if vote.frequency is not None:
+        told = say("those below {heap} favour a wave of {length} heaps", heap=fitted[0],
+                   length=wavelength(vote.frequency, count))  # fmt: skip
+        yield say("rare heaps"), told
+
+
+def _right(share: float, heaps: range) -> str:
+    return say("right for {share:.1%} of heaps {first} to {last}", share=share, first=heaps[0], last=heaps[-1])
+
+
+def _law_said(law: Period, explained: bool) -> str:
+    values = say(
+        "The values have period {period} and saltus {saltus} from heap {start} on"
+        if law.saltus
+        else "The values have period {period} from heap {start} on",
+        period=law.period, saltus=law.saltus, start=law.preperiod,
+    )  # fmt: skip
+    told = "{values}: the signal is only a part of it." if explained else "{values}, beyond the heaps of the signal."
+    return say(told, values=values)
+
+
+def wavelength(frequency: float, count: int) -> str:
+    """Return how many heaps a turn takes, with the decimals that a fit to the first ``count`` heaps supports.
+
+    The phase drifts by some tenths of a turn at most, so the frequency is right to about a tenth of a turn in all
+    heaps to which a signal is fitted.
+
+    Examples:
+        >>> wavelength(0.1305251, 131_072)
+        '7.661'
+    """
+    error = 1 / frequency**2 / 10 / len(_stretches(count)[0])
+    return f"{1 / frequency:.{max(0, floor(-log10(error)))}f}"
+
+
+def _stretches(count: int) -> tuple[range, range]:
+    """Return the heaps to which a signal is fitted, and those on which it is tested."""
+    from grundy.maths.signals.waves import FITTED, TESTED, heaps_of  # NumPy is not loaded before it is needed
+
+    return heaps_of(count, FITTED), heaps_of(count, TESTED)
 
 
 def signal_data(heard: Heard) -> dict[str, Any]:
     """Return the signal as plain data; ``signal`` is None if there is none."""
-    found = heard.signal
-    data = {"schema": SCHEMA, "ruleset": heard.ruleset, "last": heard.last, "proved": False}
-    if found is None:
-        return data | {"signal": None}
-    shares = {
-        name: {"first": first, "last": last, "share": share}
-        for name, (first, last, share) in zip(("fitted", "tested"), _stretches(heard, found), strict=True)
-    }
-    return data | {
-        "signal": {
-            "digits": found.digits, "frequency": found.frequency, "start": found.start,
-            "wavelength": found.wavelength, **shares,
-        },
+    found, law, vote = heard.signal, heard.period, heard.vote
+    data = {
+        "schema": SCHEMA, "ruleset": heard.ruleset, "last": heard.last, "proved": False,
+        "period": None if law is None else picked(law, "preperiod period saltus"), "signal": None,
     }  # fmt: skip
+    if found is None:
+        return data
+    fitted, tested = _stretches(heard.last + 1)
+    return data | {
+        "signal": picked(found, "digits frequency start wavelength") | {
+            "fitted": _share(found.fitted, fitted), "tested": _share(found.tested, tested),
+        },
+        "vote": None if vote is None else {"tested": _share(vote.right, tested), "frequency": vote.frequency},
+    }  # fmt: skip
+
+
+def _share(share: float, heaps: range) -> dict[str, float]:
+    return {"first": heaps[0], "last": heaps[-1], "share": share}

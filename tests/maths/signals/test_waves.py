@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from grundy.maths.nimbers.signals import FEWEST, FITTED, MOST, TESTED, Signal, find_signal, shares_of_parts
+from grundy.maths.signals.waves import FEWEST, FITTED, MOST, TESTED, Signal, find_signal, shares_of_parts
 from grundy.words.errors import InputError, LimitError
 
 RANDOM = np.random.default_rng(20261130)

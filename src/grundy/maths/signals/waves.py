@@ -27,7 +27,7 @@ FITTED, TESTED = (8, 12), (12, 13)
 _BOUND = 1 << 13  # above all values
 _LEAST = 0.55  # a signal is right for at least this share of the heaps on which it is tested
 _SURE = 4  # and for so many standard deviations more of them than by chance
-_SLOWEST = 64  # heaps: longer waves are not looked for, nor frequencies so close to 1/2, that is, parities
+SLOWEST = 64  # heaps: longer waves are not looked for, nor frequencies so close to 1/2, that is, parities
 _FAINT = 1e-3  # times the strength of a sign that follows a wave
 _AT_ONCE = 1 << 20  # values transformed at once, each with a set of digits
 _STEPS = (1 / 16, 1 / 256, 1 / 4096)  # of a frequency, in units of one wave in all heaps, when it is refined
@@ -97,13 +97,13 @@ def find_signal(values: Sequence[int] | NDArray[Any]) -> Signal | None:
     strength, digits, frequency = max(_strongest(given[fit]), key=lambda found: found[0], default=(0.0, 0, 0.0))
     if strength < _FAINT * fit.size:
         return None
-    signs = _signs(given[fit], digits)
+    signs = signs_of(given[fit], digits)
     for step in _STEPS:
         near = frequency + _AROUND * (step / fit.size)
         frequency = float(near[np.argmax([abs(_mean(signs, f, fit)) for f in near])])
     angle = float(np.angle(_mean(signs, frequency, fit))) / (2 * np.pi)  # even where n · frequency + angle is near 0
     found = Signal(digits, frequency, (-angle - 0.25) % 1, 0.0, 0.0)
-    fitted, tested = (float(((_signs(given[h], digits) > 0) == found.even(h)).mean()) for h in (fit, test))
+    fitted, tested = (float(((signs_of(given[h], digits) > 0) == found.even(h)).mean()) for h in (fit, test))
     found = replace(found, fitted=fitted, tested=tested)
     return found if found.tested >= max(_LEAST, 0.5 + _SURE * 0.5 / test.size**0.5) else None
 
@@ -119,7 +119,7 @@ def shares_of_parts(values: Sequence[int] | NDArray[Any], signal: Signal, parts:
         [1.0, 1.0, 0.0, 0.0]
     """
     heaps = np.array(heaps_of(len(values), FITTED))
-    even = _signs(np.asarray(values)[heaps], signal.digits) > 0
+    even = signs_of(np.asarray(values)[heaps], signal.digits) > 0
     part = (signal.phase(heaps) * parts).astype(int)
     found = np.bincount(part, even, parts) / np.maximum(1, np.bincount(part, minlength=parts))
     return [float(share) for share in found]
@@ -148,7 +148,7 @@ def check_count(count: int) -> None:
         raise LimitError("signals are looked for in at most {most} values, not in {count}", most=MOST, count=count)
 
 
-def _signs(values: NDArray[Any], digits: int) -> NDArray[np.float32]:
+def signs_of(values: NDArray[Any], digits: int) -> NDArray[np.float32]:
     """Return 1 for each value with an even number of 1s among some digits, and −1 for the others."""
     ones = values & values.dtype.type(digits)
     for shift in (8, 4, 2, 1):
@@ -162,11 +162,11 @@ def _mean(signs: NDArray[np.float32], frequency: float, heaps: NDArray[Any]) -> 
 
 def _strongest(values: NDArray[Any]) -> Iterator[tuple[float, int, float]]:
     """Yield, for some sets of digits at a time, the greatest amplitude, its digits and its frequency."""
-    slowest, beyond = -(-values.size // _SLOWEST), 1 << int(values.max()).bit_length()
+    slowest, beyond = -(-values.size // SLOWEST), 1 << int(values.max()).bit_length()
     at_once = max(1, _AT_ONCE // values.size)
     for first in range(1, beyond, at_once):
         masks = range(first, min(first + at_once, beyond))
-        waves = np.abs(np.fft.rfft(np.stack([_signs(values, digits) for digits in masks])))
+        waves = np.abs(np.fft.rfft(np.stack([signs_of(values, digits) for digits in masks])))
         waves[:, :slowest] = waves[:, waves.shape[1] - slowest :] = 0
         row, column = np.unravel_index(waves.argmax(), waves.shape)
         yield float(waves[row, column]), masks[int(row)], int(column) / values.size

@@ -1,0 +1,137 @@
+"""The vote of the options: whether most of them have an even number of 1s among some binary digits, or an odd one.
+
+A value differs from those of all options, so it tends to have the other parity than most of them. In a sparse space
+only options in the class of common values count for a common heap: those that split it into a rare and a common heap.
+Then each rare heap r, with a take t, pushes the parity of heap n away from, or towards, that of heap n − r − t. Such
+feedback amplifies waves, and most of all those of one frequency.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.maths.octal.codes import Code
+from grundy.maths.octal.sparse_space import SparseSpace, find_space
+from grundy.maths.signals.waves import FITTED, SLOWEST, TESTED, check_count, heaps_of, signs_of
+from grundy.words.errors import InputError
+
+_FINE = 4  # frequencies for a wave more or less in all heaps
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """How well the options predict a parity, and the wave that the rare heaps favour."""
+
+    right: float  # the share of tested heaps where the parity is not that of most options; a tie counts half
+    frequency: float | None  # turns for a heap; None without a sparse space
+
+
+def vote_of_options(code: Code, values: Sequence[int] | NDArray[Any], digits: int) -> Vote:
+    """Return how well the options predict the parity of some digits of the values, on the heaps that test a signal.
+
+    The sparse space, if there is one, and the rare heaps that favour a wave come from the heaps before those to which
+    a signal is fitted. Nothing else is fitted.
+
+    Args:
+        code: an octal code.
+        values: its values of heaps 0, 1, 2, …
+        digits: the sum of the powers of two of some binary digits.
+
+    Raises:
+        InputError: if there are fewer than 4,096 values, or the code is not octal.
+        LimitError: if there are more than 4,194,304.
+
+    Examples:
+        >>> from grundy.periods import code_values, parse_code
+        >>> values = np.asarray(code_values("0.404").upto(16_383))
+        >>> vote = vote_of_options(parse_code("0.404"), values, 0b10)
+        >>> vote.right > 0.8, round(vote.frequency, 3)
+        (True, 0.12)
+    """
+    check_count(len(values))
+    if not code.octal:
+        raise InputError("only options of octal codes can vote, and {code} is not octal", code=str(code))
+    given, before = np.asarray(values), heaps_of(len(values), FITTED)[0]
+    space = find_space(code, given[:before])
+    tested = np.array(heaps_of(len(values), TESTED))
+    told = -majorities(code, given, digits, space)[tested] * signs_of(given[tested], digits)
+    right = float((told > 0).mean() + (told == 0).mean() / 2)
+    return Vote(right, None if space is None else favoured(code, given[:before], digits, space))
+
+
+def majorities(code: Code, values: NDArray[Any], digits: int, space: SparseSpace | None) -> NDArray[np.float64]:
+    """Return, for each heap, how many more options have an even number of 1s than an odd one.
+
+    With a sparse space, only options whose values would be common count.
+
+    Examples:
+        >>> from grundy.periods import parse_code
+        >>> majorities(parse_code("0.77"), np.array([0, 1, 2, 3, 1]), 0b1, None).tolist()
+        [0.0, 1.0, 0.0, 1.0, 0.0]
+    """
+    heaps = np.arange(len(values))
+    signs = signs_of(values, digits).astype(np.float64)
+    signs[:1] = 0  # no move leaves an empty heap
+    if space is None:
+        common = np.ones(heaps.size, bool)
+        equal = (heaps > 0) & (heaps % 2 == 0)  # a pair of equal heaps has value 0
+        pairs = (_sums(signs, signs) + np.where(equal, -1 if code.unequal else 1, 0)) / 2
+    else:
+        common = _are_common(values, heaps, space)
+        pairs = _sums(signs * ~common, signs * common)
+    found = np.zeros(heaps.size)
+    for take, digit in enumerate(code.digits[: heaps.size]):
+        rest = heaps.size - take
+        if digit & 4:
+            found[take:] += pairs[:rest]
+        if digit & 2:
+            same = common if space is None else _are_common(values, heaps + take, space)
+            found[take:] += (signs * same)[:rest]
+        if digit & 1 and (space is None or _are_common(np.zeros(1, int), heaps[take : take + 1], space)[0]):
+            found[take] += 1
+    return np.rint(found)
+
+
+def favoured(code: Code, values: NDArray[Any], digits: int, space: SparseSpace) -> float:
+    """Return the frequency of the waves that the rare heaps amplify most, in turns for a heap.
+
+    If the parities of common heaps follow a wave, then a split that leaves a rare heap r, with a take t, pushes the
+    parity of heap n by −χ(r) χ(n − r − t), where χ is 1 for even and −1 for odd. In the direction of the wave itself,
+    that is −χ(r) times the cosine of α (r + t) turns: the gain of the frequency α is the sum over all r and t.
+
+    Examples:
+        >>> from grundy.periods import code_values, parse_code
+        >>> values = np.asarray(code_values("0.362").upto(8191))
+        >>> round(favoured(parse_code("0.362"), values, 0b1010, find_space(parse_code("0.362"), values)), 4)
+        0.191
+    """
+    rare = space.heaps
+    signs = signs_of(values[rare], digits)
+    pushes = np.zeros(len(values) + len(code.digits), np.float32)
+    for take, digit in enumerate(code.digits):
+        if digit & 4:
+            pushes[rare + take] += signs
+        if digit & 2 and (space.parity < 0 or take % 2 == 0):
+            pushes[take] += 1
+    size = _FINE * 2 * len(values)
+    gains = -np.fft.rfft(pushes, size).real
+    least = -(-size // SLOWEST)
+    return float(least + gains[least : gains.size - least].argmax()) / size
+
+
+def _are_common(values: NDArray[Any], heaps: NDArray[Any], space: SparseSpace) -> NDArray[np.bool_]:
+    """Return whether values would be common for heaps."""
+    odd = signs_of(values, space.mask) < 0
+    return odd if space.parity < 0 else odd ^ ((heaps + space.parity) % 2 == 1)
+
+
+def _sums(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return, for each n, the sum of first[a] second[b] over all a and b with a + b = n."""
+    size = 2 * len(first)
+    found = np.fft.irfft(np.fft.rfft(first, size) * np.fft.rfft(second, size), size)
+    return np.rint(found[: len(first)])
