@@ -8,21 +8,21 @@ computes the values again, which takes some minutes, and writes the page in both
 from __future__ import annotations
 
 import sys
-from cmath import exp, phase
-from collections.abc import Iterable, Iterator, Mapping
-from math import pi
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
 from atlas_figures import THREE, figures
 from new_ground import PICTURES, ROOT, write
 
 from grundy.atlas.scan.families import family
 from grundy.atlas.store.shipped import shipped_rows
+from grundy.machine.loading import njit
 from grundy.maths.octal.codes import Code, parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
 from grundy.maths.octal.sparse_space import find_space
-from grundy.maths.signals.votes import Vote, vote_of_options
-from grundy.maths.signals.waves import Signal, find_signal, shares_of_parts, signs_of
+from grundy.maths.signals.votes import Vote, pushes, vote_of_options
+from grundy.maths.signals.waves import FITTED, SLOWEST, Signal, find_signal, heaps_of, shares_of_parts, signs_of
 from grundy.views.documents.sequences import wavelength
 from grundy.views.pictures.signals import signals_picture
 from grundy.views.pictures.svg import picture_svg
@@ -33,17 +33,26 @@ PAGES = [ROOT / "docs" / f"signals{language}.md" for language in ("", ".zh")]
 HEAPS, FEWER = 1 << 17, 1 << 15  # for codes of three digits, and of four
 DRAWN = "0.024", "0.6", "0.416"
 _GOOD, _VOTED = 0.8, 0.6
-_NEAR = (1e-5, 1e-4, 1e-3), (0.025, 0.05, 0.1, 0.2)  # of frequencies, and of directions in turns
+_NEAR = (1e-5, 1e-4, 1e-3), (0.025, 0.05, 0.1, 0.25)  # of frequencies, and of directions in turns
+_SETTLING, _HEARD = 100_000, 32_768  # signs of feedback that began at random, and how many at the end have a wave
 _SIDE, _AT = 8.0, 1.4  # of the picture of directions
 
 
+class Sparse(NamedTuple):
+    """What the rare heaps of the first half say about a wave: frequencies, and directions in turns."""
+
+    settled: float  # the frequency of feedback that began with random signs
+    drawn: float  # that of the strongest wave in the signs of as many common heaps, drawn at random
+    expected: float  # 1/2 + θ: what the direction of the rare heaps should be
+    measured: float  # and what it is
+
+
 class Heard(NamedTuple):
-    """A signal of a game, with the vote of the options and the mean directions of its rare heaps, in turns."""
+    """A signal of a game, with the vote of the options, and what its rare heaps say if there is a sparse space."""
 
     signal: Signal
     vote: Vote
-    expected: float | None  # 1/2 + θ; without a sparse space there is none
-    measured: float | None
+    sparse: Sparse | None
 
 
 Games = Mapping[str, Heard | str | None]
@@ -60,6 +69,7 @@ def main() -> None:
         "three": dict(_heard(sorted(three, key=lambda game: (len(game), game)), HEAPS)),
         "four": dict(_heard(four, FEWER)),
         "late": dict(_heard(sorted(game for game in late if " " not in game), HEAPS)),
+        "shuffled": dict(_heard(four, FEWER, shuffled=True)),
     }
     tables = {
         "signals": signal_table(found["three"]), "signal counts": count_table(found),
@@ -86,10 +96,12 @@ def values_of(code: Code, heaps: int) -> Any:
     return sequence.values[:heaps]
 
 
-def _heard(games: Iterable[str], heaps: int) -> Iterator[tuple[str, Heard | str | None]]:
+def _heard(games: Iterable[str], heaps: int, *, shuffled: bool = False) -> Iterator[tuple[str, Heard | str | None]]:
     for game in games:
         code = parse_code(game)
         values = values_of(code, heaps)
+        if shuffled:
+            values = np.random.default_rng(1).permutation(values)
         try:
             signal = find_signal(values)
         except LimitError as error:
@@ -97,23 +109,58 @@ def _heard(games: Iterable[str], heaps: int) -> Iterator[tuple[str, Heard | str 
             continue
         heard = None
         if signal is not None:
-            heard = Heard(signal, vote_of_options(code, values, signal.digits), *directions(code, values, signal))
+            heard = Heard(signal, vote_of_options(code, values, signal.digits), sparse(code, values, signal))
         print(game, heard, file=sys.stderr)
         yield game, heard
 
 
-def directions(code: Code, values: Any, signal: Signal) -> tuple[float, float] | tuple[None, None]:
-    """Return 1/2 + θ and R: what the mean direction of rare heaps should be, and what it is, in turns."""
-    space = find_space(code, values)
+def sparse(code: Code, values: Any, signal: Signal) -> Sparse | None:
+    """Return what the rare heaps of the first half say about a wave; None without a sparse space."""
+    before = values[: heaps_of(len(values), FITTED)[0]]
+    space = find_space(code, before)
     if space is None:
-        return None, None
-    splits = [take for take, digit in enumerate(code.digits) if digit & 4]
-    theta = phase(sum(exp(2j * pi * signal.frequency * take) for take in splits)) / (2 * pi)
-    signs = signs_of(values[space.heaps], signal.digits)
-    turned = sum(
-        sign * exp(-2j * pi * signal.frequency * heap) for sign, heap in zip(signs, space.heaps.tolist(), strict=True)
-    )
-    return (0.5 + theta) % 1, phase(turned) / (2 * pi) % 1
+        return None
+    splits = np.array([take for take, digit in enumerate(code.digits) if digit & 4])
+    theta = direction(np.ones(splits.size), -splits, signal.frequency)
+    measured = direction(signs_of(before[space.heaps], signal.digits), space.heaps, signal.frequency)
+    common = np.setdiff1d(np.arange(1, before.size), space.heaps)
+    some = np.random.default_rng(1).choice(common, min(space.count, common.size), replace=False)
+    signs = np.zeros(before.size)
+    signs[some] = signs_of(before[some], signal.digits)
+    pushed = pushes(code, before, signal.digits, space)
+    return Sparse(settled(pushed), strongest(signs), (0.5 + theta) % 1, measured)
+
+
+def direction(signs: Any, heaps: Any, frequency: float) -> float:
+    """Return the direction of the sum of signs, each turned back by frequency times heap, in turns."""
+    return float(np.angle((signs * np.exp(-2j * np.pi * (heaps * frequency % 1))).sum()) / (2 * np.pi) % 1)
+
+
+def strongest(signs: Any) -> float:
+    """Return the frequency of the strongest wave in signs, among those of a signal."""
+    size = 8 * len(signs)
+    waves = np.abs(np.fft.rfft(signs, size))
+    waves[: size // SLOWEST] = waves[-(size // SLOWEST) :] = 0
+    return float(waves.argmax()) / size
+
+
+def settled(pushed: Any) -> float:
+    """Return the frequency to which signs settle that began at random, each the opposite of what the options say.
+
+    Only the signs of the rare heaps are those of the game.
+    """
+    signs = np.random.default_rng(1).choice([-1.0, 1.0], pushed.size + _SETTLING)
+    _feed(signs, np.nonzero(pushed)[0], pushed[pushed != 0], pushed.size)
+    return strongest(signs[-_HEARD:])
+
+
+@njit
+def _feed(signs: Any, back: Any, pushed: Any, first: int) -> None:
+    for n in range(first, signs.size):
+        total = 0.0
+        for k in range(back.size):
+            total += pushed[k] * signs[n - back[k]]
+        signs[n] = -1.0 if total > 0 else 1.0
 
 
 def signals_of(games: Games) -> dict[str, Heard]:
@@ -124,7 +171,7 @@ def signals_of(games: Games) -> dict[str, Heard]:
 def signal_table(games: Games) -> list[list[str]]:
     """Return a row for each code with a signal, the surest first."""
     lines = []
-    for game, (signal, vote, *_) in sorted(signals_of(games).items(), key=lambda item: -item[1].signal.tested):
+    for game, (signal, vote, _) in sorted(signals_of(games).items(), key=lambda item: -item[1].signal.tested):
         favoured = "–" if vote.frequency is None else wavelength(vote.frequency, HEAPS)
         lines.append([
             game, f"{signal.digits:b}", wavelength(signal.frequency, HEAPS), favoured,
@@ -146,26 +193,34 @@ def count_table(found: Mapping[str, Games]) -> list[list[str]]:
 
 
 def wave_table(games: Games) -> list[list[str]]:
-    """Return how often the frequency that the rare heaps favour is near the one that was found."""
-    heard = signals_of(games).values()
-    apart = [abs(part.vote.frequency - part.signal.frequency) for part in heard if part.vote.frequency is not None]
-    counts = [str(sum(difference < near for difference in apart)) for near in _NEAR[0]]
-    chance = [f"{2 * near * len(apart) / (0.5 - 2 / 64):.1g}" for near in _NEAR[0]]
-    return [
-        ["=sparse", "=within5", "=within4", "=within3"], [str(len(apart)), *counts], ["=chance", *chance],
-    ]  # fmt: skip
+    """Return how often other frequencies are near that of the signal."""
+    heard = [(part.signal.frequency, part.vote.frequency or 0, part.sparse)
+             for part in signals_of(games).values() if part.sparse is not None]  # fmt: skip
+    kinds = {
+        "favours": [(favoured, found) for found, favoured, _ in heard],
+        "settles": [(part.settled, found) for found, _, part in heard],
+        "drawn": [(part.drawn, found) for found, _, part in heard],
+    }
+    lines = [
+        [f"={kind}", *(str(sum(abs(a - b) < near for a, b in pairs)) for near in _NEAR[0])]
+        for kind, pairs in kinds.items()
+    ]
+    chance = [f"{2 * near * len(heard) / (0.5 - 2 / SLOWEST):.1g}" for near in _NEAR[0]]
+    return [["=frequency", "=within5", "=within4", "=within3"], *lines, ["=chance", *chance], _all(heard, _NEAR[0])]
 
 
 def direction_table(games: Games) -> list[list[str]]:
-    """Return how often the mean direction of the rare heaps is near the expected one."""
-    apart = [
-        abs((heard.measured - heard.expected + 0.5) % 1 - 0.5)
-        for heard in signals_of(games).values() if heard.measured is not None and heard.expected is not None
-    ]  # fmt: skip
+    """Return how often the direction of the rare heaps is near the expected one."""
+    found = [part.sparse for part in signals_of(games).values() if part.sparse is not None]
+    apart = [abs((part.measured - part.expected + 0.5) % 1 - 0.5) for part in found]
     counts = [str(sum(difference < near for difference in apart)) for near in _NEAR[1]]
     chance = [f"{2 * near * len(apart):.0f}" for near in _NEAR[1]]
     heads = [f"< {near}" for near in _NEAR[1]]
-    return [["=sparse", *heads], [str(len(apart)), *counts], ["=chance", *chance]]
+    return [["=difference", *heads], ["=sequences", *counts], ["=chance", *chance], _all(found, _NEAR[1])]
+
+
+def _all(found: Sequence[object], columns: Sequence[float]) -> list[str]:
+    return ["=sparse", *[str(len(found))] * len(columns)]
 
 
 def directions_picture(games: Games) -> Picture:
@@ -176,9 +231,9 @@ def directions_picture(games: Games) -> Picture:
     for part, text in ((0.0, "0"), (0.5, "1/2"), (1.0, "1")):
         shapes += [Label(_AT + part * _SIDE, floor + 0.5, text), Label(_AT - 0.6, floor - part * _SIDE, text)]
     shapes += [Label(_AT + _SIDE / 2, floor + 1.1, "1/2 + θ"), Label(_AT, _AT - 0.6, "R")]
-    for heard in signals_of(games).values():
-        if heard.expected is not None and heard.measured is not None:
-            shapes.append(Disc(_AT + heard.expected * _SIDE, floor - heard.measured * _SIDE, radius=0.1))
+    for _, _, part in signals_of(games).values():
+        if part is not None:
+            shapes.append(Disc(_AT + part.expected * _SIDE, floor - part.measured * _SIDE, radius=0.1))
     return Picture(tuple(shapes), right + 0.6, floor + 1.6)
 
 

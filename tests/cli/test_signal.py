@@ -9,21 +9,23 @@ from pathlib import Path
 import pytest
 
 import console
+from grundy.cli.periods import all_values
+from grundy.maths.octal.code_values import CodeValues
 from grundy.periods import code_values, find_signal, parse_code, vote_of_options
+from grundy.words.errors import LimitError
 
 
 def test_a_signal_is_told_with_its_test() -> None:
     assert console.grundy("signal", "0.143", "--to", "16383").stdout.splitlines() == [
         "0.143: a hidden signal, not proved",
-        "  digits      101",
-        "  wavelength  3.366 heaps",
-        "  frequency   0.2971135",
-        "  fitted      right for 89.7% of heaps 8192 to 12287",
-        "  tested      right for 90.7% of heaps 12288 to 13311",
-        "  options     their vote is right for 55.6% of heaps 12288 to 13311",
-        "  rare heaps  those below 8192 favour a wave of 2.464 heaps",
-        "  Among the binary digits of G(n) where 101 has a 1, the number of 1s is even if the fractional part of "
-        "0.2971135·n − 0.626 is below 1/2, and odd otherwise.",
+        "  binary digits  1010",
+        "  wavelength     6.73 heaps",
+        "  fitted         right for 96.6% of heaps 8192 to 12287",
+        "  tested         right for 97.7% of heaps 12288 to 13311",
+        "  options        their vote is right for 78.4% of heaps 12288 to 13311",
+        "  rare heaps     those below 8192 favour a wave of 6.73 heaps",
+        "  Among the binary digits of G(n) where 1010 has a 1, the number of 1s is even if the fractional part of "
+        "0.14855579·n − 0.031 is below 1/2, and odd otherwise.",
     ]
 
 
@@ -49,8 +51,8 @@ def test_the_data_are_those_of_the_function() -> None:
 def test_the_signal_of_a_period_is_said_to_be_a_part_of_it() -> None:
     told = console.grundy("signal", "subtraction(1,2)").stdout.splitlines()
     assert told[0] == "subtraction(1,2): a signal that follows from the period"
-    assert "  wavelength  3.0000 heaps" in told
-    assert "  tested      right for 100.0% of heaps 98304 to 106495" in told
+    assert "  wavelength     3.0000 heaps" in told
+    assert "  tested         right for 100.0% of heaps 98304 to 106495" in told
     assert told[-1] == "  The values have period 3 from heap 0 on: the signal is only a part of it."
     told = console.grundy("signal", "nim", "--to", "8000").stdout.splitlines()
     assert told[-1] == "  The values have period 1 and saltus 1 from heap 0 on: the signal is only a part of it."
@@ -74,13 +76,16 @@ def test_rules_without_a_table_are_valued_less_far(tmp_path: Path) -> None:
     )
     told = console.grundy("signal", f"{rules}:waves").stdout
     assert "right for 100.0% of heaps 6144 to 6655" in told
-    assert "wavelength  3.108 heaps" in told
+    assert "wavelength     3.108 heaps" in told
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("nim",), "signals are looked for in values below 8192, not in 131071"),
+        (
+            ("nim",),
+            "signals are looked for in values below 8192, not in 131071: look at fewer heaps, with a smaller --to",
+        ),
         (("0.6", "--to", "4094"), "--to must be a whole number from 4095 to 4194303, not 4094"),
         (("0.6", "--to", "4194304"), "--to must be a whole number from 4095 to 4194303, not 4194304"),
         (("0.6", "--to", str(10**30)), "--to must be a whole number from 4095 to 4194303, not 1e+30"),
@@ -123,6 +128,18 @@ def test_a_signal_is_drawn_and_nothing_where_there_is_none(tmp_path: Path) -> No
 
 
 def test_only_octal_codes_have_a_vote() -> None:
-    assert "options     their vote" in console.grundy("signal", "grundys-game", "--to", "8191").stdout
+    assert "options        their vote" in console.grundy("signal", "grundys-game", "--to", "8191").stdout
+    assert "rare heaps" not in console.grundy("signal", "0.77", "--to", "8191").stdout  # the signal is explained
     assert "  options" not in console.grundy("signal", "nim", "--to", "8000").stdout  # any number may be taken
     assert json.loads(console.grundy("signal", "nim", "--to", "8000", "--json").stdout)["vote"] is None
+
+
+def test_values_are_computed_however_often_a_query_gives_up() -> None:
+    impatient = CodeValues(parse_code("0.024"), patience=0.0)
+    with pytest.raises(LimitError):
+        impatient.array(20_000)
+    assert all_values(impatient, 20_000).tolist() == list(code_values("0.024").upto(20_000))
+    limited = CodeValues(parse_code("0.024"))
+    limited.most = 1000
+    with pytest.raises(LimitError, match="values are known up to heap"):
+        all_values(limited, 20_000)

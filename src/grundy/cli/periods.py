@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grundy.atlas.store.periods import check_stored, find_period_of
 from grundy.atlas.store.rows import row_of
@@ -22,11 +22,12 @@ from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.shared.heaps import single_heaps
 from grundy.views.documents.atlas import period_data, period_document, progress_line, shipped_document
 from grundy.views.documents.sequences import Heard, signal_data, signal_document
-from grundy.words.errors import InputError
+from grundy.words.errors import InputError, LimitError
 from grundy.words.files import check_place
 from grundy.words.language import say
 
 if TYPE_CHECKING:
+    from grundy.maths.octal.heaps import HeapTable
     from grundy.maths.octal.period_store import PeriodStore
 
 _SECONDS = 60.0  # without --limit, --time and --store
@@ -147,8 +148,9 @@ def signal(
 
     A signal predicts for each heap whether some of the binary digits of its value have an even number of 1s: this
     depends on where the heap lies in a wave, whose length need not be a whole number. grundy fits the strongest signal
-    to a quarter of the heaps and tests it on the heaps that follow. Nothing is proved. For octal codes it also asks the
-    options of each heap: a value tends to have the other parity than most of them.
+    to a quarter of the heaps and tests it on the heaps that follow. Nothing is proved. For octal codes the options of
+    each heap vote, too: if most of them have an even number of 1s, the value tends to have an odd one, and vice versa.
+    The page on hidden signals explains why.
 
     grundy signal 0.6
     grundy signal 0.024 --to 500000
@@ -180,7 +182,7 @@ def signal(
         from grundy.maths.signals.votes import vote_of_options  # only signals need NumPy here
         from grundy.maths.signals.waves import find_signal, shares_of_parts
 
-        values = [asked.heap_value(n) for n in range(last + 1)] if table is None else table.array(last)
+        values = [asked.heap_value(n) for n in range(last + 1)] if table is None else all_values(table, last)
         row = None if table is not None and table.period is not None else shipped_row(asked)
         law = row.law if row is not None and row.status == "proved" else None if table is None else table.period
         found, code = find_signal(values), asked.taking_code()
@@ -191,6 +193,17 @@ def signal(
     answer(json, lambda: signal_data(heard), lambda: signal_document(heard))
     if target is not None and found is None:
         complain(say("nothing was drawn, as there is no signal: a smaller --to may find one"))
+
+
+def all_values(table: HeapTable, last: int) -> Any:
+    """Return the values of heaps 0 to ``last``, however long that takes: a query that gives up keeps what it found."""
+    while True:
+        known = len(table.values)
+        try:
+            return table.array(last)
+        except LimitError:
+            if len(table.values) == known:
+                raise
 
 
 def _last_heap(to: float) -> int:

@@ -110,3 +110,7 @@ def test_only_octal_codes_have_a_vote() -> None:
         vote_of_options(parse_code("0.8"), [0] * 4096, 1)
     with pytest.raises(InputError, match="a signal needs at least 4096 values, not 100"):
         vote_of_options(parse_code("0.6"), [0] * 100, 1)
+    for digits, values in ((0, [1] * 4096), (-1, [1] * 4096), (8192, [1] * 4096), (1, [8192] * 4096)):
+        with pytest.raises(InputError, match=f"values up to 8191, not {digits} and {values[0]}"):
+            vote_of_options("0.6", values, digits)
+    assert vote_of_options("0.6", np.ones(4096, np.uint8), 0b1000000001) == vote_of_options("0.6", [1] * 4096, 1)

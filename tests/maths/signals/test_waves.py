@@ -76,6 +76,16 @@ def test_no_other_wave_of_the_fitted_heaps_is_stronger() -> None:
     assert refined >= max(strongest)
 
 
+def test_a_wave_between_the_frequencies_of_whole_waves_is_not_taken_for_a_weak_one() -> None:
+    """Half a wave too many in the fitted heaps hides a third of the amplitude from a plain transform."""
+    count = 8192
+    strong, weak = (700.5 / (count // 4), 500 / (count // 4))
+    values = planted(count, 0b1, strong, 0.3, 0.9, 1) + 2 * planted(count, 0b1, weak, 0.6, 0.8, 1)
+    found = find_signal(values)
+    assert found is not None
+    assert (found.digits, found.frequency) == (0b1, pytest.approx(strong, abs=0.2 / count))
+
+
 @pytest.mark.parametrize("largest", [1, 7, 100, 511])
 def test_random_values_have_no_signal(largest: int) -> None:
     assert find_signal(RANDOM.integers(0, largest, 20_000, endpoint=True)) is None
@@ -96,6 +106,9 @@ def test_what_is_too_short_or_too_large_is_refused() -> None:
     assert find_signal([8191] + [0] * FEWEST) is None
     with pytest.raises(LimitError, match=f"not in {10**30}"):
         find_signal([10**30] + [0] * FEWEST)
+    for wrong in ([0.5] * FEWEST, [-1] * FEWEST, ["1"] * FEWEST, [[0, 1]] * FEWEST):
+        with pytest.raises(InputError, match="values must be whole numbers from 0 on, one for each heap"):
+            find_signal(wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("parts", [2, 5, 48])

@@ -1,9 +1,9 @@
 """The vote of the options: whether most of them have an even number of 1s among some binary digits, or an odd one.
 
-A value differs from those of all options, so it tends to have the other parity than most of them. In a sparse space
-only options in the class of common values count for a common heap: those that split it into a rare and a common heap.
-Then each rare heap r, with a take t, pushes the parity of heap n away from, or towards, that of heap n − r − t. Such
-feedback amplifies waves, and most of all those of one frequency.
+A value is the least number that no option has. So if most options have an even number of 1s, it tends to have an odd
+one, and vice versa. In a sparse space only options with common values matter for a common heap: those that split it
+into a rare and a common heap, or leave one common heap. Then each rare heap r, with a take t, pushes the parity of heap
+n away from, or towards, that of heap n − r − t. Such feedback amplifies waves, and most of all those of one frequency.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.maths.octal.codes import Code
+from grundy.maths.octal.codes import Code, asked_code
 from grundy.maths.octal.sparse_space import SparseSpace, find_space
-from grundy.maths.signals.waves import FITTED, SLOWEST, TESTED, check_count, heaps_of, signs_of
+from grundy.maths.signals.waves import BOUND, FITTED, SLOWEST, TESTED, checked, heaps_of, signs_of
 from grundy.words.errors import InputError
 
 _FINE = 4  # frequencies for a wave more or less in all heaps
@@ -31,37 +31,42 @@ class Vote:
     frequency: float | None  # turns for a heap; None without a sparse space
 
 
-def vote_of_options(code: Code, values: Sequence[int] | NDArray[Any], digits: int) -> Vote:
+def vote_of_options(code: Code | str, values: Sequence[int] | NDArray[Any], digits: int) -> Vote:
     """Return how well the options predict the parity of some digits of the values, on the heaps that test a signal.
 
     The sparse space, if there is one, and the rare heaps that favour a wave come from the heaps before those to which
     a signal is fitted. Nothing else is fitted.
 
     Args:
-        code: an octal code.
+        code: an octal code, or its text.
         values: its values of heaps 0, 1, 2, …
         digits: the sum of the powers of two of some binary digits.
 
     Raises:
-        InputError: if there are fewer than 4,096 values, or the code is not octal.
-        LimitError: if there are more than 4,194,304.
+        InputError: if the code is not octal, there are fewer than 4,096 values, one of them is not a whole number from
+            0 to 8,191, or the sum of digits is not from 1 to 8,191.
+        LimitError: if there are more than 4,194,304 values.
 
     Examples:
-        >>> from grundy.periods import code_values, parse_code
-        >>> values = np.asarray(code_values("0.404").upto(16_383))
-        >>> vote = vote_of_options(parse_code("0.404"), values, 0b10)
+        >>> from grundy.periods import code_values
+        >>> vote = vote_of_options("0.404", code_values("0.404").upto(16_383), 0b10)
         >>> vote.right > 0.8, round(vote.frequency, 3)
         (True, 0.12)
     """
-    check_count(len(values))
-    if not code.octal:
-        raise InputError("only options of octal codes can vote, and {code} is not octal", code=str(code))
-    given, before = np.asarray(values), heaps_of(len(values), FITTED)[0]
-    space = find_space(code, given[:before])
-    tested = np.array(heaps_of(len(values), TESTED))
-    told = -majorities(code, given, digits, space)[tested] * signs_of(given[tested], digits)
+    given, asked = checked(values), asked_code(code)
+    if not asked.octal:
+        raise InputError("only options of octal codes can vote, and {code} is not octal", code=str(asked))
+    if not 1 <= digits < BOUND or given.max() >= BOUND:
+        raise InputError(
+            "a vote needs digits from 1 to {most} and values up to {most}, not {digits} and {value}",
+            most=BOUND - 1, digits=digits, value=int(given.max()),
+        )  # fmt: skip
+    before = heaps_of(given.size, FITTED)[0]
+    space = find_space(asked, given[:before])
+    tested = np.array(heaps_of(given.size, TESTED))
+    told = -majorities(asked, given, digits, space)[tested] * signs_of(given[tested], digits)
     right = float((told > 0).mean() + (told == 0).mean() / 2)
-    return Vote(right, None if space is None else favoured(code, given[:before], digits, space))
+    return Vote(right, None if space is None else favoured(asked, given[:before], digits, space))
 
 
 def majorities(code: Code, values: NDArray[Any], digits: int, space: SparseSpace | None) -> NDArray[np.float64]:
@@ -110,18 +115,31 @@ def favoured(code: Code, values: NDArray[Any], digits: int, space: SparseSpace) 
         >>> round(favoured(parse_code("0.362"), values, 0b1010, find_space(parse_code("0.362"), values)), 4)
         0.191
     """
-    rare = space.heaps
-    signs = signs_of(values[rare], digits)
-    pushes = np.zeros(len(values) + len(code.digits), np.float32)
-    for take, digit in enumerate(code.digits):
-        if digit & 4:
-            pushes[rare + take] += signs
-        if digit & 2 and (space.parity < 0 or take % 2 == 0):
-            pushes[take] += 1
     size = _FINE * 2 * len(values)
-    gains = -np.fft.rfft(pushes, size).real
+    gains = -np.fft.rfft(pushes(code, values, digits, space), size).real
     least = -(-size // SLOWEST)
     return float(least + gains[least : gains.size - least].argmax()) / size
+
+
+def pushes(code: Code, values: NDArray[Any], digits: int, space: SparseSpace) -> NDArray[np.float32]:
+    """Return, for 0, 1, 2, …, the sum of χ(r) over the rare heaps r and the takes t with that sum r + t.
+
+    Examples:
+        >>> from grundy.periods import code_values, parse_code
+        >>> values = np.asarray(code_values("0.404").upto(8191))
+        >>> found = pushes(parse_code("0.404"), values, 0b10, find_space(parse_code("0.404"), values))
+        >>> found[:6].tolist()
+        [0.0, 0.0, 1.0, 1.0, 1.0, 1.0]
+    """
+    rare = space.heaps
+    signs = signs_of(values[rare], digits)
+    found = np.zeros(len(values) + len(code.digits), np.float32)
+    for take, digit in enumerate(code.digits):
+        if digit & 4:
+            found[rare + take] += signs
+        if digit & 2 and (space.parity < 0 or take % 2 == 0):
+            found[take] += 1
+    return found
 
 
 def _are_common(values: NDArray[Any], heaps: NDArray[Any], space: SparseSpace) -> NDArray[np.bool_]:

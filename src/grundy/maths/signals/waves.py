@@ -11,7 +11,7 @@ Mathematics 26 (2017).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,14 +24,18 @@ FEWEST, MOST = 1 << 12, 1 << 22
 """The least and the greatest number of values."""
 FITTED, TESTED = (8, 12), (12, 13)
 """The sixteenths of the heaps to which a signal is fitted, and on which it is tested."""
-_BOUND = 1 << 13  # above all values
+BOUND = 1 << 13
+"""A number above all values."""
 _LEAST = 0.55  # a signal is right for at least this share of the heaps on which it is tested
 _SURE = 4  # and for so many standard deviations more of them than by chance
 SLOWEST = 64  # heaps: longer waves are not looked for, nor frequencies so close to 1/2, that is, parities
 _FAINT = 1e-3  # times the strength of a sign that follows a wave
 _AT_ONCE = 1 << 20  # values transformed at once, each with a set of digits
-_STEPS = (1 / 16, 1 / 256, 1 / 4096)  # of a frequency, in units of one wave in all heaps, when it is refined
-_AROUND = np.arange(-20, 21)  # steps
+_FINE = 4  # frequencies for a wave more or less in all heaps
+_NEAR = 0.97  # times the greatest amplitude that the transform shows
+_SAME = 1 - 1e-6  # times the greatest amplitude
+_STEPS = (1 / 16, 1 / 128, 1 / 1024, 1 / 8192)  # of a frequency, in units of one wave in all heaps, when it is refined
+_AROUND = np.arange(-8, 9)  # steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ def find_signal(values: Sequence[int] | NDArray[Any]) -> Signal | None:
     Waves of more than 64 heaps are not looked for, nor parities that nearly depend on the parity of n.
 
     Raises:
-        InputError: if there are fewer than 4,096 values.
+        InputError: if there are fewer than 4,096 values, or one of them is not a whole number from 0 on.
         LimitError: if there are more than 4,194,304, or one of them is 8,192 or more.
 
     Examples:
@@ -85,24 +89,18 @@ def find_signal(values: Sequence[int] | NDArray[Any]) -> Signal | None:
         >>> find_signal(np.random.default_rng(1).integers(0, 64, 4096)) is None
         True
     """
-    count = len(values)
-    check_count(count)
-    given = np.asarray(values)
-    if given.max() >= _BOUND:
+    given = checked(values)
+    if given.max() >= BOUND:
         raise LimitError(
-            "signals are looked for in values below {most}, not in {value}: look at fewer heaps",
-            most=_BOUND, value=int(given.max()),
+            "signals are looked for in values below {most}, not in {value}: look at fewer heaps, with a smaller --to",
+            most=BOUND, value=int(given.max()),
         )  # fmt: skip
-    fit, test = (np.array(heaps_of(count, part)) for part in (FITTED, TESTED))
-    strength, digits, frequency = max(_strongest(given[fit]), key=lambda found: found[0], default=(0.0, 0, 0.0))
-    if strength < _FAINT * fit.size:
+    fit, test = (np.array(heaps_of(given.size, part)) for part in (FITTED, TESTED))
+    strength, digits, frequency = _strongest(given[fit], int(fit[0]))
+    if strength < _FAINT:
         return None
-    signs = signs_of(given[fit], digits)
-    for step in _STEPS:
-        near = frequency + _AROUND * (step / fit.size)
-        frequency = float(near[np.argmax([abs(_mean(signs, f, fit)) for f in near])])
-    angle = float(np.angle(_mean(signs, frequency, fit))) / (2 * np.pi)  # even where n · frequency + angle is near 0
-    found = Signal(digits, frequency, (-angle - 0.25) % 1, 0.0, 0.0)
+    angle = float(np.angle(_mean(signs_of(given[fit], digits), frequency, fit))) / (2 * np.pi)
+    found = Signal(digits, frequency, (-angle - 0.25) % 1, 0.0, 0.0)  # even where n · frequency + angle is near 0
     fitted, tested = (float(((signs_of(given[h], digits) > 0) == found.even(h)).mean()) for h in (fit, test))
     found = replace(found, fitted=fitted, tested=tested)
     return found if found.tested >= max(_LEAST, 0.5 + _SURE * 0.5 / test.size**0.5) else None
@@ -118,8 +116,9 @@ def shares_of_parts(values: Sequence[int] | NDArray[Any], signal: Signal, parts:
         >>> shares_of_parts(values, Signal(1, 0.3217, 0.5, 1.0, 1.0), 4)
         [1.0, 1.0, 0.0, 0.0]
     """
-    heaps = np.array(heaps_of(len(values), FITTED))
-    even = signs_of(np.asarray(values)[heaps], signal.digits) > 0
+    given = np.asarray(values)
+    heaps = np.array(heaps_of(given.size, FITTED))
+    even = signs_of(given[heaps], signal.digits) > 0
     part = (signal.phase(heaps) * parts).astype(int)
     found = np.bincount(part, even, parts) / np.maximum(1, np.bincount(part, minlength=parts))
     return [float(share) for share in found]
@@ -136,21 +135,28 @@ def heaps_of(count: int, sixteenths: tuple[int, int]) -> range:
     return range(first, stop)
 
 
-def check_count(count: int) -> None:
-    """Raise an error unless a signal can be looked for in so many values.
+def checked(values: Sequence[int] | NDArray[Any]) -> NDArray[Any]:
+    """Return values as an array; raise an error unless a signal can be looked for in so many whole numbers.
 
     Examples:
-        >>> check_count(4096)
+        >>> checked([0, 1] * 3000).size
+        6000
     """
-    if count < FEWEST:
-        raise InputError("a signal needs at least {fewest} values, not {count}", fewest=FEWEST, count=count)
-    if count > MOST:
-        raise LimitError("signals are looked for in at most {most} values, not in {count}", most=MOST, count=count)
+    if len(values) < FEWEST:
+        raise InputError("a signal needs at least {fewest} values, not {count}", fewest=FEWEST, count=len(values))
+    if len(values) > MOST:
+        raise LimitError(
+            "signals are looked for in at most {most} values, not in {count}", most=MOST, count=len(values)
+        )
+    given = np.asarray(values)
+    if given.dtype.kind not in "biuO" or given.ndim != 1 or given.min() < 0:
+        raise InputError("values must be whole numbers from 0 on, one for each heap")
+    return given
 
 
 def signs_of(values: NDArray[Any], digits: int) -> NDArray[np.float32]:
     """Return 1 for each value with an even number of 1s among some digits, and −1 for the others."""
-    ones = values & values.dtype.type(digits)
+    ones: NDArray[Any] = values.astype(np.uint16) & np.uint16(digits)
     for shift in (8, 4, 2, 1):
         ones = ones ^ (ones >> shift)
     return np.where(ones & 1, np.float32(-1), np.float32(1))
@@ -160,13 +166,36 @@ def _mean(signs: NDArray[np.float32], frequency: float, heaps: NDArray[Any]) -> 
     return complex((signs * np.exp(-2j * np.pi * (heaps * frequency % 1))).mean())
 
 
-def _strongest(values: NDArray[Any]) -> Iterator[tuple[float, int, float]]:
-    """Yield, for some sets of digits at a time, the greatest amplitude, its digits and its frequency."""
-    slowest, beyond = -(-values.size // SLOWEST), 1 << int(values.max()).bit_length()
-    at_once = max(1, _AT_ONCE // values.size)
-    for first in range(1, beyond, at_once):
-        masks = range(first, min(first + at_once, beyond))
-        waves = np.abs(np.fft.rfft(np.stack([signs_of(values, digits) for digits in masks])))
+def _strongest(values: NDArray[Any], first: int) -> tuple[float, int, float]:
+    """Return the greatest amplitude of all waves in the values from heap ``first`` on, its digits and its frequency.
+
+    Between the frequencies of the transform, which are a quarter of a wave in all heaps apart, an amplitude is at most
+    3% greater. So sets of digits that come near the greatest one are looked at more closely.
+    """
+    size = _FINE * values.size
+    slowest, beyond = -(-size // SLOWEST), 1 << int(values.max()).bit_length()
+    at_once = max(1, _AT_ONCE // size)
+    best, places = np.zeros(beyond, np.float32), np.zeros(beyond, np.int64)
+    for start in range(1, beyond, at_once):
+        masks = range(start, min(start + at_once, beyond))
+        waves = np.abs(np.fft.rfft(np.stack([signs_of(values, digits) for digits in masks]), size))
         waves[:, :slowest] = waves[:, waves.shape[1] - slowest :] = 0
-        row, column = np.unravel_index(waves.argmax(), waves.shape)
-        yield float(waves[row, column]), masks[int(row)], int(column) / values.size
+        places[masks.start : masks.stop] = waves.argmax(axis=1)
+        best[masks.start : masks.stop] = waves.max(axis=1)
+    near = np.flatnonzero(best >= _NEAR * max(float(best.max()), _FAINT * values.size)).tolist()
+    heaps = np.arange(first, first + values.size)
+    refined = [(digits, *_refined(signs_of(values, digits), places[digits] / size, heaps)) for digits in near]
+    greatest = max((strength for _, strength, _ in refined), default=0.0)
+    digits, strength, frequency = next(
+        (found for found in refined if found[1] >= greatest * _SAME), (0, 0.0, 0.0)
+    )  # of sets that say the same, the first
+    return strength, digits, frequency
+
+
+def _refined(signs: NDArray[np.float32], frequency: float, heaps: NDArray[Any]) -> tuple[float, float]:
+    """Return the greatest amplitude near a frequency, and where it is."""
+    for step in _STEPS:
+        near = frequency + _AROUND * (step / heaps.size)
+        strengths = [abs(_mean(signs, f, heaps)) for f in near]
+        frequency = float(near[np.argmax(strengths)])
+    return max(strengths), frequency

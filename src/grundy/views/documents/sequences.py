@@ -104,10 +104,11 @@ def signal_document(heard: Heard) -> Document:
     if found is None:
         return (Paragraph(say("{ruleset}: no hidden signal found up to heap {last}", ruleset=heard.ruleset,
                               last=heard.last)),)  # fmt: skip
+    decimals = len(str(heard.last)) + 3  # of the frequency, so that n times the rounded one is right to a thousandth
     said = [say(
         "Among the binary digits of G(n) where {digits} has a 1, the number of 1s is even if the fractional part of "
-        "{frequency:.7f}·n − {start:.3f} is below 1/2, and odd otherwise.",
-        digits=f"{found.digits:b}", frequency=found.frequency, start=found.start,
+        "{frequency}·n − {start:.3f} is below 1/2, and odd otherwise.",
+        digits=f"{found.digits:b}", frequency=f"{found.frequency:.{decimals}f}", start=found.start,
     )]  # fmt: skip
     explained = law is not None and law.preperiod <= _stretches(heard.last + 1)[0][0]
     if law is not None:
@@ -116,21 +117,20 @@ def signal_document(heard: Heard) -> Document:
         "{ruleset}: a signal that follows from the period" if explained else "{ruleset}: a hidden signal, not proved",
         ruleset=heard.ruleset,
     )
-    return (Section(title, (Facts(tuple(_facts(heard, found))), *map(Paragraph, said))),)
+    return (Section(title, (Facts(tuple(_facts(heard, found, explained))), *map(Paragraph, said))),)
 
 
-def _facts(heard: Heard, found: Signal) -> Iterator[tuple[str, str]]:
+def _facts(heard: Heard, found: Signal, explained: bool) -> Iterator[tuple[str, str]]:
     count, vote = heard.last + 1, heard.vote
     fitted, tested = _stretches(count)
-    yield say("digits"), f"{found.digits:b}"
+    yield say("binary digits"), f"{found.digits:b}"
     yield say("wavelength"), say("{length} heaps", length=wavelength(found.frequency, count))
-    yield say("frequency"), f"{found.frequency:.7f}"
     yield say("fitted"), _right(found.fitted, fitted)
     yield say("tested"), _right(found.tested, tested)
     if vote is None:
         return
     yield say("options"), say("their vote is {right}", right=_right(vote.right, tested))
-    if vote.frequency is not None:
+    if vote.frequency is not None and not explained:
         told = say("those below {heap} favour a wave of {length} heaps", heap=fitted[0],
                    length=wavelength(vote.frequency, count))  # fmt: skip
         yield say("rare heaps"), told
