@@ -105,6 +105,14 @@ def test_rare_heaps_that_came_before_favour_the_wave_that_is_found(name: str, le
     assert vote.frequency == pytest.approx(signal.frequency, abs=1 / len(heaps_of(len(values), FITTED)))
 
 
+def test_the_vote_follows_where_the_phase_of_the_wave_drifts() -> None:
+    values = np.asarray(code_values("0.324").upto(131_071))
+    signal = find_signal(values)
+    assert signal is not None
+    assert signal.tested < 0.7 < 0.8 < signal.fitted
+    assert vote_of_options("0.324", values, signal.digits).right > 0.8
+
+
 def test_only_octal_codes_have_a_vote() -> None:
     with pytest.raises(InputError, match=r"only options of octal codes can vote, and 0\.8 is not octal"):
         vote_of_options(parse_code("0.8"), [0] * 4096, 1)
