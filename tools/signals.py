@@ -20,8 +20,8 @@ from grundy.atlas.store.shipped import shipped_rows
 from grundy.machine.loading import njit
 from grundy.maths.octal.codes import Code, parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
-from grundy.maths.octal.sparse_space import find_space
-from grundy.maths.signals.votes import Vote, pushes, vote_of_options
+from grundy.maths.octal.sparse_space import SparseSpace, find_space
+from grundy.maths.signals.votes import Vote, greatest_gain, pushes, vote_of_options
 from grundy.maths.signals.waves import FITTED, SLOWEST, Signal, find_signal, heaps_of, shares_of_parts, signs_of
 from grundy.views.documents.sequences import wavelength
 from grundy.views.pictures.signals import signals_picture
@@ -34,6 +34,8 @@ HEAPS, FEWER = 1 << 17, 1 << 15  # for codes of three digits, and of four
 DRAWN = "0.024", "0.6", "0.416"
 _GOOD, _VOTED = 0.8, 0.6
 _NEAR = (1e-5, 1e-4, 1e-3), (0.025, 0.05, 0.1, 0.25)  # of frequencies, and of directions in turns
+_CLEARLY = 1.001  # times a gain
+_FEW = 0, 5, 20  # sets of digits
 _SETTLING, _HEARD = 100_000, 32_768  # signs of feedback that began at random, and how many at the end have a wave
 _SIDE, _AT = 8.0, 1.4  # of the picture of directions
 
@@ -45,6 +47,7 @@ class Sparse(NamedTuple):
     drawn: float  # that of the strongest wave in the signs of as many common heaps, drawn at random
     expected: float  # 1/2 + θ: what the direction of the rare heaps should be
     measured: float  # and what it is
+    greater: int  # how many other sets of digits have a clearly greater gain
 
 
 class Heard(NamedTuple):
@@ -74,6 +77,7 @@ def main() -> None:
     tables = {
         "signals": signal_table(found["three"]), "signal counts": count_table(found),
         "signal waves": wave_table(found["three"]), "signal directions": direction_table(found["three"]),
+        "signal digits": digit_table(found["three"]),
     }  # fmt: skip
     for page in PAGES:
         write(page, tables)
@@ -128,7 +132,16 @@ def sparse(code: Code, values: Any, signal: Signal) -> Sparse | None:
     signs = np.zeros(before.size)
     signs[some] = signs_of(before[some], signal.digits)
     pushed = pushes(code, before, signal.digits, space)
-    return Sparse(settled(pushed), strongest(signs), (0.5 + theta) % 1, measured)
+    greater = greater_gains(code, before, signal.digits, space)
+    return Sparse(settled(pushed), strongest(signs), (0.5 + theta) % 1, measured, greater)
+
+
+def greater_gains(code: Code, values: Any, digits: int, space: SparseSpace) -> int:
+    """Return for how many sets of digits the rare heaps have a clearly greater gain."""
+    size = 2 * len(values)
+    gain, _ = greatest_gain(pushes(code, values, digits, space), size)
+    others = range(1, 1 << int(values.max()).bit_length())
+    return sum(greatest_gain(pushes(code, values, other, space), size)[0] > _CLEARLY * gain for other in others)
 
 
 def direction(signs: Any, heaps: Any, frequency: float) -> float:
@@ -217,6 +230,14 @@ def direction_table(games: Games) -> list[list[str]]:
     chance = [f"{2 * near * len(apart):.0f}" for near in _NEAR[1]]
     heads = [f"< {near}" for near in _NEAR[1]]
     return [["=difference", *heads], ["=sequences", *counts], ["=chance", *chance], _all(found, _NEAR[1])]
+
+
+def digit_table(games: Games) -> list[list[str]]:
+    """Return how often few sets of digits have a greater gain than that of the signal."""
+    found = [part.sparse.greater for part in signals_of(games).values() if part.sparse is not None]
+    heads = ["=no", *(f"≤ {few}" for few in _FEW[1:])]
+    return [["=greater", *heads], ["=sequences", *(str(sum(part <= few for part in found)) for few in _FEW)],
+            _all(found, _FEW)]  # fmt: skip
 
 
 def _all(found: Sequence[object], columns: Sequence[float]) -> list[str]:

@@ -115,10 +115,20 @@ def favoured(code: Code, values: NDArray[Any], digits: int, space: SparseSpace) 
         >>> round(favoured(parse_code("0.362"), values, 0b1010, find_space(parse_code("0.362"), values)), 4)
         0.191
     """
-    size = _FINE * 2 * len(values)
-    gains = -np.fft.rfft(pushes(code, values, digits, space), size).real
+    return greatest_gain(pushes(code, values, digits, space), _FINE * 2 * len(values))[1]
+
+
+def greatest_gain(pushed: NDArray[Any], size: int) -> tuple[float, float]:
+    """Return the greatest gain of the waves of a whole number of turns in ``size`` heaps, and its frequency.
+
+    Examples:
+        >>> greatest_gain(np.array([0, 0, 1]), 128)  # the opposite of two heaps before
+        (1.0, 0.25)
+    """
+    gains = -np.fft.rfft(pushed, size).real
     least = -(-size // SLOWEST)
-    return float(least + gains[least : gains.size - least].argmax()) / size
+    place = least + int(gains[least : gains.size - least].argmax())
+    return float(gains[place]), place / size
 
 
 def pushes(code: Code, values: NDArray[Any], digits: int, space: SparseSpace) -> NDArray[np.float32]:
