@@ -58,8 +58,8 @@ _HEADS = {  # words of the tables: English, Chinese
     "largest": ("largest value", "最大值"),
     "last": ("the last", "最后一个"),
     "late": (
-        "octal, with a proved period that begins later; 131,072 heaps",
-        "八进制，已证明有更晚开始的周期；131,072 堆",
+        "octal, whose proved period begins after them; 131,072 heaps",
+        "八进制，已证明的周期在这之后才开始；131,072 堆",
     ),
     "least": ("least", "最少"),
     "median": ("median", "中位数"),

@@ -227,7 +227,7 @@ def direction_table(games: Games) -> list[list[str]]:
     found = [part.sparse for part in signals_of(games).values() if part.sparse is not None]
     apart = [abs((part.measured - part.expected + 0.5) % 1 - 0.5) for part in found]
     counts = [str(sum(difference < near for difference in apart)) for near in _NEAR[1]]
-    chance = [f"{2 * near * len(apart):.0f}" for near in _NEAR[1]]
+    chance = [f"{2 * near * len(apart):.3g}" for near in _NEAR[1]]
     heads = [f"< {near}" for near in _NEAR[1]]
     return [["=difference", *heads], ["=sequences", *counts], ["=chance", *chance], _all(found, _NEAR[1])]
 
