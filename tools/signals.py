@@ -2,7 +2,7 @@
 
     python tools/signals.py
 
-computes the values again, which takes some minutes, and writes the page in both languages.
+computes the values again, which takes about half an hour, and writes the page in both languages.
 """
 
 from __future__ import annotations
@@ -22,7 +22,17 @@ from grundy.maths.octal.codes import Code, parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
 from grundy.maths.octal.sparse_space import SparseSpace, find_space
 from grundy.maths.signals.votes import Vote, greatest_gain, pushes, vote_of_options
-from grundy.maths.signals.waves import FITTED, SLOWEST, Signal, find_signal, heaps_of, shares_of_parts, signs_of
+from grundy.maths.signals.waves import (
+    FINE,
+    FITTED,
+    SLOWEST,
+    Signal,
+    find_signal,
+    heaps_of,
+    looked_for,
+    shares_of_parts,
+    signs_of,
+)
 from grundy.views.documents.sequences import wavelength
 from grundy.views.pictures.signals import signals_picture
 from grundy.views.pictures.svg import picture_svg
@@ -55,7 +65,7 @@ class Heard(NamedTuple):
 
     signal: Signal
     vote: Vote
-    sparse: Sparse | None
+    sparse: Sparse | None = None
 
 
 Games = Mapping[str, Heard | str | None]
@@ -69,7 +79,7 @@ def main() -> None:
     four = [row.game for row in figures(rows)[1] if row.status != "proved"]
     late = {row.same_as for row in rows.values() if row.status == "proved" and (row.preperiod or 0) > HEAPS}
     found = {
-        "three": dict(_heard(sorted(three, key=lambda game: (len(game), game)), HEAPS)),
+        "three": dict(_heard(sorted(three, key=lambda game: (len(game), game)), HEAPS, rare=True)),
         "four": dict(_heard(four, FEWER)),
         "late": dict(_heard(sorted(game for game in late if " " not in game), HEAPS)),
         "shuffled": dict(_heard(four, FEWER, shuffled=True)),
@@ -100,7 +110,10 @@ def values_of(code: Code, heaps: int) -> Any:
     return sequence.values[:heaps]
 
 
-def _heard(games: Iterable[str], heaps: int, *, shuffled: bool = False) -> Iterator[tuple[str, Heard | str | None]]:
+def _heard(
+    games: Iterable[str], heaps: int, *, rare: bool = False, shuffled: bool = False
+) -> Iterator[tuple[str, Heard | str | None]]:
+    """Yield what each game has, with what its rare heaps say if asked, which takes longer."""
     for game in games:
         code = parse_code(game)
         values = values_of(code, heaps)
@@ -113,7 +126,8 @@ def _heard(games: Iterable[str], heaps: int, *, shuffled: bool = False) -> Itera
             continue
         heard = None
         if signal is not None:
-            heard = Heard(signal, vote_of_options(code, values, signal.digits), sparse(code, values, signal))
+            vote = vote_of_options(code, values, signal.digits)
+            heard = Heard(signal, vote, sparse(code, values, signal) if rare else None)
         print(game, heard, file=sys.stderr)
         yield game, heard
 
@@ -132,14 +146,14 @@ def sparse(code: Code, values: Any, signal: Signal) -> Sparse | None:
     signs = np.zeros(before.size)
     signs[some] = signs_of(before[some], signal.digits)
     pushed = pushes(code, before, signal.digits, space)
-    greater = greater_gains(code, before, signal.digits, space)
+    greater = greater_gains(code, before, pushed, space)
     return Sparse(settled(pushed), strongest(signs), (0.5 + theta) % 1, measured, greater)
 
 
-def greater_gains(code: Code, values: Any, digits: int, space: SparseSpace) -> int:
-    """Return for how many sets of digits the rare heaps have a clearly greater gain."""
+def greater_gains(code: Code, values: Any, pushed: Any, space: SparseSpace) -> int:
+    """Return for how many sets of digits the rare heaps have a clearly greater gain than for one with these pushes."""
     size = 2 * len(values)
-    gain, _ = greatest_gain(pushes(code, values, digits, space), size)
+    gain, _ = greatest_gain(pushed, size)
     others = range(1, 1 << int(values.max()).bit_length())
     return sum(greatest_gain(pushes(code, values, other, space), size)[0] > _CLEARLY * gain for other in others)
 
@@ -151,10 +165,9 @@ def direction(signs: Any, heaps: Any, frequency: float) -> float:
 
 def strongest(signs: Any) -> float:
     """Return the frequency of the strongest wave in signs, among those of a signal."""
-    size = 8 * len(signs)
-    waves = np.abs(np.fft.rfft(signs, size))
-    waves[: size // SLOWEST] = waves[-(size // SLOWEST) :] = 0
-    return float(waves.argmax()) / size
+    size = 2 * FINE * len(signs)
+    part = looked_for(size)
+    return float(part.start + np.abs(np.fft.rfft(signs, size)[part]).argmax()) / size
 
 
 def settled(pushed: Any) -> float:

@@ -19,7 +19,7 @@ from grundy.machine.processors import available_cores
 from grundy.maths.octal.canonical import canonical
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
-from grundy.rulesets.shared.heaps import single_heaps
+from grundy.rulesets.shared.heaps import HeapRuleset, single_heaps
 from grundy.views.documents.atlas import period_data, period_document, progress_line, shipped_document
 from grundy.views.documents.sequences import Heard, signal_data, signal_document
 from grundy.words.errors import InputError, LimitError
@@ -27,6 +27,7 @@ from grundy.words.files import check_place
 from grundy.words.language import say
 
 if TYPE_CHECKING:
+    from grundy.maths.nimbers.periods import Period
     from grundy.maths.octal.heaps import HeapTable
     from grundy.maths.octal.period_store import PeriodStore
 
@@ -183,11 +184,9 @@ def signal(
         from grundy.maths.signals.waves import find_signal, shares_of_parts
 
         values = [asked.heap_value(n) for n in range(last + 1)] if table is None else all_values(table, last)
-        row = None if table is not None and table.period is not None else shipped_row(asked)
-        law = row.law if row is not None and row.status == "proved" else None if table is None else table.period
         found, code = find_signal(values), asked.taking_code()
         vote = vote_of_options(code, values, found.digits) if found and code and code.octal else None
-        heard = Heard(str(asked), last, found, vote, law)
+        heard = Heard(str(asked), last, found, vote, _law(asked, table))
         if target is not None and found is not None:
             write_drawing(target, signals_picture({str(asked): shares_of_parts(values, found)}), str(asked))
     answer(json, lambda: signal_data(heard), lambda: signal_document(heard))
@@ -204,6 +203,14 @@ def all_values(table: HeapTable, last: int) -> Any:
         except LimitError:
             if len(table.values) == known:
                 raise
+
+
+def _law(ruleset: HeapRuleset, table: HeapTable | None) -> Period | None:
+    """Return the proved period of the values, from the table or from the atlas in the package."""
+    if table is not None and table.period is not None:
+        return table.period
+    row = shipped_row(ruleset)
+    return row.law if row is not None and row.status == "proved" else None
 
 
 def _last_heap(to: float) -> int:

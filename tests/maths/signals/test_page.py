@@ -16,7 +16,7 @@ TOOL = import_module("signals")
 
 
 def test_rows_of_the_page_are_computed_again() -> None:
-    games = dict(TOOL._heard(["0.404", "0.024", "0.364"], TOOL.HEAPS))
+    games = dict(TOOL._heard(["0.404", "0.024", "0.364"], TOOL.HEAPS, rare=True))
     assert games["0.364"] is None
     table = TOOL.signal_table(games)
     assert [row[0] for row in table[1:]] == ["0.024", "0.404"]
@@ -51,6 +51,6 @@ def test_directions_are_those_of_sums_over_the_rare_heaps_of_the_first_half() ->
 
 
 def test_each_game_with_directions_has_a_disc() -> None:
-    games = dict(TOOL._heard(["0.404", "0.024"], 1 << 15))
+    games = dict(TOOL._heard(["0.404", "0.024"], 1 << 15, rare=True))
     discs = [shape for shape in TOOL.directions_picture(games).shapes if isinstance(shape, TOOL.Disc)]
     assert len(discs) == 1

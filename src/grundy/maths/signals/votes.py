@@ -17,10 +17,8 @@ from numpy.typing import NDArray
 
 from grundy.maths.octal.codes import Code, asked_code
 from grundy.maths.octal.sparse_space import SparseSpace, find_space
-from grundy.maths.signals.waves import BOUND, FITTED, SLOWEST, TESTED, checked, heaps_of, signs_of
+from grundy.maths.signals.waves import BOUND, FINE, FITTED, TESTED, checked, heaps_of, looked_for, signs_of
 from grundy.words.errors import InputError
-
-_FINE = 4  # frequencies for a wave more or less in all heaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +113,7 @@ def favoured(code: Code, values: NDArray[Any], digits: int, space: SparseSpace) 
         >>> round(favoured(parse_code("0.362"), values, 0b1010, find_space(parse_code("0.362"), values)), 4)
         0.191
     """
-    return greatest_gain(pushes(code, values, digits, space), _FINE * 2 * len(values))[1]
+    return greatest_gain(pushes(code, values, digits, space), FINE * 2 * len(values))[1]
 
 
 def greatest_gain(pushed: NDArray[Any], size: int) -> tuple[float, float]:
@@ -125,10 +123,10 @@ def greatest_gain(pushed: NDArray[Any], size: int) -> tuple[float, float]:
         >>> greatest_gain(np.array([0, 0, 1]), 128)  # the opposite of two heaps before
         (1.0, 0.25)
     """
-    gains = -np.fft.rfft(pushed, size).real
-    least = -(-size // SLOWEST)
-    place = least + int(gains[least : gains.size - least].argmax())
-    return float(gains[place]), place / size
+    part = looked_for(size)
+    gains = -np.fft.rfft(pushed, size).real[part]
+    best = int(gains.argmax())
+    return float(gains[best]), (part.start + best) / size
 
 
 def pushes(code: Code, values: NDArray[Any], digits: int, space: SparseSpace) -> NDArray[np.float32]:

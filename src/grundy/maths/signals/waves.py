@@ -31,7 +31,8 @@ _SURE = 4  # and for so many standard deviations more of them than by chance
 SLOWEST = 64  # heaps: longer waves are not looked for, nor frequencies so close to 1/2, that is, parities
 _FAINT = 1e-3  # times the strength of a sign that follows a wave
 _AT_ONCE = 1 << 20  # values transformed at once, each with a set of digits
-_FINE = 4  # frequencies for a wave more or less in all heaps
+FINE = 4
+"""How many frequencies are compared for a wave more or less in all heaps."""
 _NEAR = 0.97  # times the greatest amplitude that the transform shows
 _SAME = 1 - 1e-6  # times the greatest amplitude
 _STEPS = (1 / 16, 1 / 128, 1 / 1024, 1 / 8192)  # of a frequency, in units of one wave in all heaps, when it is refined
@@ -96,7 +97,7 @@ def find_signal(values: Sequence[int] | NDArray[Any]) -> Signal | None:
             most=BOUND, value=int(given.max()),
         )  # fmt: skip
     fit, test = (np.array(heaps_of(given.size, part)) for part in (FITTED, TESTED))
-    strength, digits, frequency = _strongest(given[fit], int(fit[0]))
+    strength, digits, frequency = _strongest(given[fit], fit)
     if strength < _FAINT:
         return None
     angle = float(np.angle(_mean(signs_of(given[fit], digits), frequency, fit))) / (2 * np.pi)
@@ -166,24 +167,33 @@ def _mean(signs: NDArray[np.float32], frequency: float, heaps: NDArray[Any]) -> 
     return complex((signs * np.exp(-2j * np.pi * (heaps * frequency % 1))).mean())
 
 
-def _strongest(values: NDArray[Any], first: int) -> tuple[float, int, float]:
-    """Return the greatest amplitude of all waves in the values from heap ``first`` on, its digits and its frequency.
+def looked_for(size: int) -> slice:
+    """Return the frequencies at which waves are looked for, among those of a real transform of so many signs.
+
+    Examples:
+        >>> looked_for(4096)
+        slice(64, 1985, None)
+    """
+    least = -(-size // SLOWEST)
+    return slice(least, size // 2 + 1 - least)
+
+
+def _strongest(values: NDArray[Any], heaps: NDArray[Any]) -> tuple[float, int, float]:
+    """Return the greatest amplitude of all waves in the values of some heaps, its digits and its frequency.
 
     Between the frequencies of the transform, which are a quarter of a wave in all heaps apart, an amplitude is at most
     3% greater. So sets of digits that come near the greatest one are looked at more closely.
     """
-    size = _FINE * values.size
-    slowest, beyond = -(-size // SLOWEST), 1 << int(values.max()).bit_length()
+    size = FINE * values.size
+    part, beyond = looked_for(size), 1 << int(values.max()).bit_length()
     at_once = max(1, _AT_ONCE // size)
     best, places = np.zeros(beyond, np.float32), np.zeros(beyond, np.int64)
     for start in range(1, beyond, at_once):
         masks = range(start, min(start + at_once, beyond))
-        waves = np.abs(np.fft.rfft(np.stack([signs_of(values, digits) for digits in masks]), size))
-        waves[:, :slowest] = waves[:, waves.shape[1] - slowest :] = 0
-        places[masks.start : masks.stop] = waves.argmax(axis=1)
+        waves = np.abs(np.fft.rfft(np.stack([signs_of(values, digits) for digits in masks]), size)[:, part])
+        places[masks.start : masks.stop] = part.start + waves.argmax(axis=1)
         best[masks.start : masks.stop] = waves.max(axis=1)
     near = np.flatnonzero(best >= _NEAR * max(float(best.max()), _FAINT * values.size)).tolist()
-    heaps = np.arange(first, first + values.size)
     refined = [(digits, *_refined(signs_of(values, digits), places[digits] / size, heaps)) for digits in near]
     greatest = max((strength for _, strength, _ in refined), default=0.0)
     digits, strength, frequency = next(
