@@ -41,6 +41,7 @@ def period(
     time: float | None = None,
     store: Path | None = None,
     certificate: Path | None = None,
+    exact: Flag = False,
     fresh: Flag = False,
     cores: int | None = None,
     json: Json = False,
@@ -69,8 +70,10 @@ def period(
     store
         Keep the values in this folder; they are saved every few minutes and at the end.
     certificate
-        Write a certificate of the proof to this file, for grundy verify. It needs the exact preperiod, so the search
-        keeps all values; if memory does not hold them, there is no certificate.
+        Write a certificate of the proof to this file, for grundy verify. It needs the exact preperiod, as by --exact.
+    exact
+        Find the exact preperiod of a code. If memory does not hold all values, a proof may give only a bound; then all
+        values are computed once more, which takes about as long again.
     fresh
         Compute the period even if the atlas has it.
     cores
@@ -93,15 +96,14 @@ def period(
     if same is not None and same.code == code:
         same = None
     shipped = None if fresh or store is not None or certificate is not None else shipped_row(asked)
-    if shipped is not None and shipped.status == "proved":
+    if shipped is not None and shipped.status == "proved" and not (exact and shipped.preperiod_is_bound):
         answer(json, lambda: period_data(shipped, same, shipped=True), lambda: shipped_document(shipped, typed=name))
         return 0
     # codes are valued in blocks, between which the search looks at the clock
     with _kept(store) as kept, StatusLine() as line, ending_after(None if code else seconds):
         show = partial(line.tell, progress_line)
-        found = find_period_of(
-            asked, heaps, seconds=seconds, store=kept, progress=show, cores=cores, exact=certificate is not None
-        )
+        exact = exact or certificate is not None
+        found = find_period_of(asked, heaps, seconds=seconds, store=kept, progress=show, cores=cores, exact=exact)
     row = row_of(found, "")
     answer(json, lambda: period_data(row, same), lambda: period_document(row, same, typed=name))
     if certificate is not None:

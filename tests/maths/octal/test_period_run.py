@@ -13,9 +13,10 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from grundy.maths.nimbers.periods import Period
+from grundy.maths.nimbers.periods import Period, preperiod_of
 from grundy.maths.octal import nim_sequence, period_run, period_store, stored_values
 from grundy.maths.octal.codes import parse_code, plain_values
+from grundy.maths.octal.exact_preperiod import exact_preperiod
 from grundy.maths.octal.nim_sequence import NimSequence
 from grundy.maths.octal.period_result import OUTGROWN, Progress, Result
 from grundy.maths.octal.period_search import search
@@ -107,10 +108,8 @@ def test_an_exact_search_forgets_only_what_memory_does_not_hold(
     *_, found = search(parse_code("0.354"), 30_000_000, exact=True)
     assert isinstance(found, Result)
     assert max(map(sum, arrays)) <= min(memory, 30_000_000 + 2 * period_run._HISTORY)
-    assert found.preperiod_is_bound is (memory < 10**9)
-    assert found.period is not None
-    assert found.period.period == 1180
-    assert found.preperiod_is_bound or found.period.preperiod == 10_061_916
+    # github.com/tczajka/octal-games (SolvedGames.md)
+    assert (found.period, found.preperiod_is_bound) == (Period(10_061_916, 1180), False)
 
 
 @pytest.mark.usefixtures("forgetful")
@@ -387,14 +386,43 @@ def test_a_search_that_cannot_forget_ends_where_memory_does(exact: bool, monkeyp
 
 
 @pytest.mark.usefixtures("forgetful")
-def test_a_stream_is_not_taken_up_for_a_certificate(tmp_path: Path) -> None:
+@pytest.mark.parametrize("cores", [1, 2])
+def test_a_stream_that_is_taken_up_gives_the_exact_preperiod(cores: int, forgetful: None, tmp_path: Path) -> None:
     code = parse_code("0.354")
     with closing(PeriodStore(tmp_path)) as store:
-        list(search(code, 2_000_000, store=store))
-        before = store.path(code).read_bytes()
-    with closing(PeriodStore(tmp_path)) as store, pytest.raises(InputError, match="a certificate needs all"):
-        list(search(code, 2_000_000, store=store, exact=True))
-    assert store.path(code).read_bytes() == before
+        list(search(code, 8_000_000, store=store))
+    with closing(PeriodStore(tmp_path)) as store:
+        *_, found = search(code, 30_000_000, store=store, exact=True, cores=cores)
+    assert isinstance(found, Result)
+    assert (found.period, found.preperiod_is_bound) == (Period(10_061_916, 1180), False)
+
+
+@pytest.mark.parametrize(("text", "period"), [("0.127", 4), ("0.156", 349), ("0.77", 12)])
+def test_the_exact_preperiod_is_that_of_all_values(text: str, period: int, forgetful: None) -> None:
+    code = parse_code(text)
+    kept = NimSequence(code, plain_values(code, 255))
+    kept.extend(201_000)
+    exact = preperiod_of(kept.values, period)
+    for bound in (exact, exact + 1, 200_000):
+        *steps, found = exact_preperiod(code, Period(bound, period), 1 << 12)
+        assert found == exact
+        assert all(isinstance(step, Progress) for step in steps)
+
+
+def test_a_search_without_time_for_the_exact_preperiod_keeps_the_bound(
+    forgetful: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(period_run, "free_memory", lambda: 10_000_000)
+    times, known = [0.0], 0
+    for step in search(parse_code("0.354"), 30_000_000, seconds=100.0, clock=lambda: times[-1], exact=True):
+        if isinstance(step, Progress):
+            times.append(101.0 if step.known < known else 0.0)  # all values are computed once more
+            known = step.known
+    assert times[-1] == 101.0
+    assert isinstance(step, Result)
+    assert (step.status, step.preperiod_is_bound) == ("proved", True)
+    assert step.period is not None
+    assert step.period.preperiod > 10_061_916
 
 
 def test_an_exact_search_that_is_taken_up_again_keeps_its_bounds(

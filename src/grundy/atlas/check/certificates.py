@@ -40,8 +40,8 @@ def certificate_of(found: Result) -> Certificate:
         raise InputError("no period of {game} has been proved, so there is no certificate", game=found.game)
     if found.preperiod_is_bound:
         raise InputError(
-            "there is no certificate for {game}: only a bound on its preperiod is known, since memory did not hold all "
-            "values",
+            "there is no certificate for {game}: only a bound on its preperiod is known, since time or memory did not "
+            "suffice to find it exactly",
             game=found.game,
         )
     largest = (None, None) if period.saltus else (found.largest_value, found.largest_at)

@@ -58,7 +58,7 @@ def find_period_of(
         progress: called from time to time with the progress of the search.
         clock: what measures the seconds.
         cores: how many may work on the values of an octal code; the result is the same.
-        exact: keep all values of an octal code as far as memory allows, so that a proof tells the exact preperiod.
+        exact: find the exact preperiod of an octal code, even if that takes all values once more.
 
     Examples:
         >>> from grundy.rulesets.heaps.take_and_break import octal

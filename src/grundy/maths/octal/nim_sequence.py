@@ -96,6 +96,11 @@ class NimSequence(StoredValues):
         return self._blocks is not None and self.known > self.ends + self.keeps
 
     @property
+    def rare_count(self) -> int | None:
+        """How many heaps are rare; None without a sparse space."""
+        return self.space.count if self.space is not None else None
+
+    @property
     def space_needs(self) -> int:
         """How far back the taps of the rare heaps reach."""
         return (self.space.last if self.space is not None else self.known) + self.code.last + BLOCK

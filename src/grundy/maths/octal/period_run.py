@@ -29,7 +29,6 @@ _GROWTH = 5, 4  # a proof is tried whenever the number of heaps has grown by thi
 _FORESIGHT = 16  # kernels are chosen for this many times as many heaps
 _HISTORY = 1 << 29  # heaps whose values are all kept, at first
 _ROOM = 3, 2  # times as much memory as the values, for a copy of those that are kept when others are forgotten
-_PART = 8  # one in this many of all values is kept at the start
 _CHECKPOINT = 60.0  # seconds
 _ANCHORS = 4  # windows kept in the stream
 _STORE_SHARE = 20  # writing may take one in this many parts of the time
@@ -46,7 +45,7 @@ class PeriodRun:
         code: the code.
         store: where the state is saved, if at all.
         cores: how many may compute values.
-        exact: keep all values as far as memory allows, so that a proof tells the exact preperiod.
+        exact: keep all values as far as memory allows, so that more proofs tell the exact preperiod.
     """
 
     def __init__(self, code: Code, store: PeriodStore | None, cores: int = 1, exact: bool = False) -> None:
@@ -58,7 +57,8 @@ class PeriodRun:
         self._proof: PeriodProof | None = None
         self._bound = False
         self._asked = 0  # heaps reported on, if there is no proof
-        self._history = _HISTORY
+        self.history = _HISTORY
+        """The heap up to which all values are kept, if memory does not hold all."""
         self._memory = _memory_for_all() if exact else 0  # bytes up to which all values are kept
         self._time: Callable[[], float] = lambda: 0.0  # seconds spent until now
         self._before: Result | None = None  # what was known before all values were computed again
@@ -68,12 +68,6 @@ class PeriodRun:
             self._sequence = NimSequence(code, plain_values(code, PLAIN - 1), cores)
             return
         numbers, arrays = saved
-        if exact and numbers["base"]:
-            raise InputError(
-                "the store has only the first and the last values of {code}, and a certificate needs all: name another "
-                "folder",
-                code=str(code),
-            )
         self._sequence = NimSequence.resumed(code, numbers, arrays, cores)
         self._next_anchor = numbers["next_anchor"]
         self._followed_to = numbers["followed_to"]
@@ -107,7 +101,7 @@ class PeriodRun:
                     self._save()
                     saved = perf_counter()
                     took = saved - now
-                if sequence.base == 0 and sequence.known >= self._history and sequence.can_forget:
+                if sequence.base == 0 and sequence.known >= self.history and sequence.can_forget:
                     self._forget()
                 stop = min(limit, self._next_stop(next_look))
                 if not self._affords(stop):
@@ -141,8 +135,7 @@ class PeriodRun:
                 break
         self._sequence.note_largest()
         rate = (sequence.known - before) / max(perf_counter() - began, 1e-9)
-        rare = sequence.space.count if sequence.space is not None else None
-        yield Progress(sequence.known, rate, rare, sequence.largest)
+        yield Progress(sequence.known, rate, sequence.rare_count, sequence.largest)
 
     def _room(self) -> int:
         """Return how many values are all kept if the search is exact, else 0."""
@@ -195,9 +188,8 @@ class PeriodRun:
         return heaps * self._sequence.values.itemsize <= _memory_for_all()
 
     def _keep_all_to(self, heap: int) -> None:
-        self._history = heap
-        self._sequence.ends = max(self._sequence.ends, self._history // _PART)
-        self._sequence.reserve(self._history)
+        self.history = heap
+        self._sequence.keep_all_to(heap)
 
     # -- values
 
@@ -205,7 +197,7 @@ class PeriodRun:
         if self._store is None:
             return
         numbers, arrays = self._sequence.state()
-        numbers |= {"next_anchor": self._next_anchor, "followed_to": self._followed_to, "history": self._history}
+        numbers |= {"next_anchor": self._next_anchor, "followed_to": self._followed_to, "history": self.history}
         numbers["spent"] = round(self._time())
         arrays |= {f"anchor_{heap}": window for heap, window in self._anchors}
         self._store.save(self.code, numbers, arrays)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from grundy.machine.loops import compiles
+from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code
 from grundy.maths.octal.period_result import OUTGROWN, PLAIN, Progress, Result, observed_result, result_of, small_result
 from grundy.maths.octal.period_theorems import find_proved_period
@@ -31,8 +34,8 @@ def search(
     """Compute values until a period is proved, ``limit`` heaps are valued or these seconds of the clock have passed.
 
     Yield progress from time to time, and the result at last. The state of an octal code is saved in the store, where a
-    search continues; that of a hexadecimal code is not. Values do not depend on the number of cores. A search that is
-    ``exact`` keeps all values as far as memory allows, since a stream that forgets some may only bound the preperiod.
+    search continues; that of a hexadecimal code is not. Values do not depend on the number of cores. Where memory does
+    not hold all values, the preperiod may be only a bound; a search that is ``exact`` then computes them once more.
 
     Raises:
         LimitError: if a value is too large.
@@ -47,9 +50,31 @@ def search(
         return
     from grundy.maths.octal.period_run import PeriodRun  # only long searches load numba
 
+    until = clock() + seconds
     run = PeriodRun(code, store, cores, exact)
     yield from run.run(limit, seconds, clock)
-    yield run.result()
+    found, history = run.result(), run.history
+    del run  # the next sequences need its memory
+    if exact and found.preperiod_is_bound:
+        found = yield from _exactly(found, code, history, cores, lambda: clock() > until)
+    yield found
+
+
+def _exactly(
+    found: Result, code: Code, history: int, cores: int, late: Callable[[], bool]
+) -> Generator[Progress, None, Result]:
+    """Return the result with its exact preperiod; if time or memory does not allow that, it stays a bound."""
+    from grundy.maths.octal.exact_preperiod import exact_preperiod
+
+    assert found.period is not None
+    with suppress(LimitError, MemoryError):
+        for step in exact_preperiod(code, found.period, history, cores):
+            if isinstance(step, int):
+                return replace(found, period=Period(step, found.period.period), preperiod_is_bound=False)
+            if late():
+                break
+            yield step
+    return found
 
 
 def _by_pairs(code: Code, limit: int, seconds: float, clock: Callable[[], float]) -> Iterator[Progress | Result]:

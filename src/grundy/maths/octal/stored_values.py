@@ -13,6 +13,7 @@ from grundy.maths.octal.sparse import Kept
 from grundy.maths.octal.sparse_space import BLOCK, whole_blocks
 
 _HEAD = 1 << 26  # values at the start that are kept when others are forgotten
+_PART = 8  # at least one in this many of the values that are all kept, if others are forgotten later
 _WIDER: dict[Any, Any] = {np.dtype(np.uint8): np.dtype(np.uint16), np.dtype(np.uint16): np.dtype(np.uint32)}
 
 
@@ -47,6 +48,10 @@ class StoredValues:
     def _kept(self) -> Kept:
         return Kept(self._tail if self._head is None else self._head, self._tail, self.base)
 
+    def between(self, start: int, stop: int) -> NDArray[Any]:
+        """Return the values of heaps ``start`` to ``stop`` − 1, which must be stored at the end."""
+        return self.values[start - self.base : stop - self.base]
+
     def note_largest(self) -> None:
         """Take the new values into account for the largest one."""
         new = self._tail[self._noted - self.base : self.known - self.base]
@@ -54,6 +59,11 @@ class StoredValues:
             at = int(new.argmax())
             self.largest, self.largest_at = int(new[at]), self._noted + at
         self._noted = self.known
+
+    def keep_all_to(self, heap: int) -> None:
+        """Make room for all values up to a heap; keep more of them at the start if the middle is forgotten later."""
+        self.ends = max(self.ends, heap // _PART)
+        self.reserve(heap)
 
     def reserve(self, heaps: int) -> None:
         """Make room for this many values; the room takes memory only as values fill it."""
