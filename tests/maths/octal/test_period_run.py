@@ -435,14 +435,41 @@ def test_an_exact_search_that_is_taken_up_again_keeps_its_bounds(
     assert max(size for size, _ in arrays) <= 4_000_000 + BLOCK
 
 
-@pytest.mark.parametrize(("memory", "known"), [(599_999, 272_397), (600_000, 399_999)])
-def test_a_stream_ends_where_memory_does_not_hold_all_values_to_the_limit(
-    memory: int, known: int, very_forgetful: list[int], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("memory", "lost", "known"),
+    [
+        (393_215, [272_398], 272_397),  # less than twice as many values as before
+        (450_000, [272_398, 338_669], 338_668),  # as in the test of a head of 1 << 15 values
+        (599_999, [272_398], 399_999),
+        (600_000, [272_398], 399_999),
+    ],
+)
+def test_a_stream_that_begins_again_keeps_as_much_as_memory_holds(
+    memory: int, lost: list[int], known: int, very_forgetful: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(period_run, "free_memory", lambda: memory)
     found = last("0.324", 400_000)
-    assert very_forgetful == [272_398]
+    assert very_forgetful == lost
     assert (found.status, found.computed_to) == ("open", known)
+    assert found.ended == (None if known == 399_999 else OUTGROWN)
+
+
+def test_a_stream_taken_up_remembers_how_much_it_keeps(
+    very_forgetful: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(period_run, "free_memory", lambda: 450_000)
+    code = parse_code("0.324")
+    with closing(PeriodStore(tmp_path)) as store:
+        run = period_run.PeriodRun(code, store)
+        list(run.run(310_000, float("inf")))
+        assert run.history == 300_000
+        run._sequence.forget()
+        run._save()
+    with closing(PeriodStore(tmp_path)) as store:
+        *_, found = search(code, 400_000, store=store)
+    assert isinstance(found, Result)
+    assert found.ended == OUTGROWN
+    assert very_forgetful == [272_398, found.computed_to + 1]  # and does not begin again to keep as many as before
 
 
 def test_one_value_less_proves_less_and_a_later_proof_says_the_same() -> None:

@@ -74,7 +74,9 @@ class PeriodRun:
         heaps = sorted(int(name.removeprefix("anchor_")) for name in arrays if name.startswith("anchor_"))
         self._anchors = [(heap, arrays[f"anchor_{heap}"]) for heap in heaps]
         history = numbers.get("history", _HISTORY)
-        if self._sequence.base == 0 and history > _HISTORY and self._affords_all(history):
+        if self._sequence.base:
+            self.history = history
+        elif _HISTORY < history <= self._affordable():
             self._keep_all_to(history)
 
     def run(self, limit: int, seconds: float, clock: Callable[[], float] = perf_counter) -> Iterator[Progress]:
@@ -157,14 +159,14 @@ class PeriodRun:
     def _begin_again(self) -> None:
         """Compute all values again, and keep more of them.
 
-        All are kept up to twice the heap that needs one that is gone, or to the limit, and more than before at the
-        start and the end.
+        All are kept up to twice the heap that needs one that is gone, to the limit, or as far as memory allows, and
+        more than before at the start and the end.
 
         Raises:
-            MemoryError: if memory does not hold them.
+            MemoryError: if memory does not hold twice as many as before.
         """
-        history = min(2 * self._sequence.known, self._asked)
-        if not self._affords_all(history):
+        history = min(2 * self._sequence.known, self._asked, self._affordable())
+        if history < min(2 * self.history, self._asked):
             raise MemoryError
         self._sequence.note_largest()
         self._before, self._anchors = self.result(), []
@@ -184,8 +186,9 @@ class PeriodRun:
         ahead = min(stop - sequence.known, _AHEAD)
         return (copied + 2 * ahead) * sequence.values.itemsize <= free_memory()
 
-    def _affords_all(self, heaps: int) -> bool:
-        return heaps * self._sequence.values.itemsize <= _memory_for_all()
+    def _affordable(self) -> int:
+        """Return how many values memory holds, beside those that are kept now."""
+        return _memory_for_all() // self._sequence.values.itemsize
 
     def _keep_all_to(self, heap: int) -> None:
         self.history = heap
