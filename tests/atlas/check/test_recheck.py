@@ -97,6 +97,17 @@ def test_a_game_cannot_be_shifted_against_itself() -> None:
     assert recheck(replace(solved("0.77"), shift=10**9, same_as="0.4")).ok is None
 
 
+@pytest.mark.parametrize("game", ["0.3154", "0.4504", "0.106"])
+def test_a_proof_out_of_reach_is_not_repeated_but_the_first_values_are_checked(game: str) -> None:
+    row = shipped_rows()[game]
+    assert row.rare_count is not None
+    found = recheck(row, seconds=0.5)
+    assert found.ok is None
+    assert str(found.how).startswith("correct up to heap ")
+    assert str(found.how).endswith(f"; the proof, through {row.computed_to + 1:,} heaps, is not repeated")
+    assert recheck(replace(row, rare_count=row.rare_count - 1), seconds=0.5).ok is False
+
+
 def test_a_check_beyond_its_limits_says_so_without_options_that_it_does_not_have() -> None:
     far = recheck(solved("subtraction(3,100000000000)"))
     assert (far.ok, str(far.how)) == (None, "checking its proof takes more than 5 s or 1 GB of memory")

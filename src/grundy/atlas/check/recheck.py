@@ -190,12 +190,16 @@ def _first(row: Row, last: int) -> tuple[list[int], list[int]]:
 
 
 def _by_certificate(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | None, Phrase]:
-    if row.preperiod_is_bound:  # the proof used more values than were stored, so it is too long to repeat
-        ok, how = _by_values(row, ruleset, seconds)
-        heaps = f"{row.computed_to + 1:,}"
-        undone = Phrase("{how}; the proof, through {heaps} heaps, is not repeated", how=how, heaps=heaps)
-        return (None, undone) if ok is not False else (ok, how)
-    return True, proved_again(row, seconds)
+    if not row.preperiod_is_bound:
+        try:
+            return True, proved_again(row, seconds)
+        except LimitError:
+            if not isinstance(ruleset, TakeAndBreak):
+                raise
+    ok, how = _by_values(row, ruleset, seconds)
+    heaps = f"{row.computed_to + 1:,}"
+    undone = Phrase("{how}; the proof, through {heaps} heaps, is not repeated", how=how, heaps=heaps)
+    return (None, undone) if ok is not False else (ok, how)
 
 
 def _by_theorem(row: Row, code: Code) -> tuple[bool | None, Phrase]:
