@@ -72,8 +72,8 @@ def period(
     certificate
         Write a certificate of the proof to this file, for grundy verify. It needs the exact preperiod, as by --exact.
     exact
-        Find the exact preperiod of a code. If memory does not hold all values, a proof may give only a bound; then all
-        values are computed once more, which takes about as long again.
+        Find the exact preperiod of a code that is computed. If memory does not hold all values, a proof may give only a
+        bound; then all values are computed once more, which takes about as long again.
     fresh
         Compute the period even if the atlas has it.
     cores
@@ -96,7 +96,7 @@ def period(
     if same is not None and same.code == code:
         same = None
     shipped = None if fresh or store is not None or certificate is not None else shipped_row(asked)
-    if shipped is not None and shipped.status == "proved" and not (exact and shipped.preperiod_is_bound):
+    if shipped is not None and shipped.status == "proved":
         answer(json, lambda: period_data(shipped, same, shipped=True), lambda: shipped_document(shipped, typed=name))
         return 0
     # codes are valued in blocks, between which the search looks at the clock
