@@ -16,10 +16,9 @@ import pytest
 from grundy.maths.nimbers.periods import Period, preperiod_of
 from grundy.maths.octal import nim_sequence, period_run, period_store, stored_values
 from grundy.maths.octal.codes import parse_code, plain_values
-from grundy.maths.octal.exact_preperiod import exact_preperiod
 from grundy.maths.octal.nim_sequence import NimSequence
 from grundy.maths.octal.period_result import OUTGROWN, Progress, Result
-from grundy.maths.octal.period_search import search
+from grundy.maths.octal.period_search import exact_preperiod, search
 from grundy.maths.octal.period_store import PassingStore, PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW, prove
 from grundy.maths.octal.sparse_space import BLOCK, find_space
