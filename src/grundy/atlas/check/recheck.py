@@ -190,6 +190,7 @@ def _first(row: Row, last: int) -> tuple[list[int], list[int]]:
 
 
 def _by_certificate(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | None, Phrase]:
+    """Repeat the proof; if it is too long for that, check the first values."""
     if not row.preperiod_is_bound:
         try:
             return True, proved_again(row, seconds)

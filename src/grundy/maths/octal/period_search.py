@@ -20,7 +20,9 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from grundy.machine.arrays import smallest_type
 from grundy.machine.loops import compiles
+from grundy.machine.memory import free_memory
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.period_result import OUTGROWN, PLAIN, Progress, Result, observed_result, result_of, small_result
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
 _FIRST = 64  # heaps of a hexadecimal code after which a proof is tried first, and then whenever they have doubled
 _PULSE = 0.5  # seconds between two progress reports
+_SEQUENCES = 3  # times as much memory as the values that one sequence keeps at first, for two of them
 
 
 def search(
@@ -78,6 +81,8 @@ def _exactly(
 ) -> Generator[Progress, None, Result]:
     """Return the result with its exact preperiod; if time or memory does not allow that, it stays a bound."""
     assert found.period is not None
+    if _SEQUENCES * history * smallest_type(found.largest_value).itemsize > free_memory():
+        return found
     with suppress(LimitError, MemoryError):
         for step in exact_preperiod(code, found.period, history, cores):
             if isinstance(step, int):
