@@ -92,6 +92,7 @@ def period(
         from grundy.atlas.check.certificates import certificate_of, certified_by
 
         certified_by(name if code is None else str(code))
+        exact = True
     same = None if code is None else canonical(code)
     if same is not None and same.code == code:
         same = None
@@ -102,7 +103,6 @@ def period(
     # codes are valued in blocks, between which the search looks at the clock
     with _kept(store) as kept, StatusLine() as line, ending_after(None if code else seconds):
         show = partial(line.tell, progress_line)
-        exact = exact or certificate is not None
         found = find_period_of(asked, heaps, seconds=seconds, store=kept, progress=show, cores=cores, exact=exact)
     row = row_of(found, "")
     answer(json, lambda: period_data(row, same), lambda: period_document(row, same, typed=name))

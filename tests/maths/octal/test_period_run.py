@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from grundy.maths.nimbers.periods import Period, preperiod_of
-from grundy.maths.octal import nim_sequence, period_run, period_search, period_store, stored_values
+from grundy.maths.octal import nim_sequence, period_run, period_store, stored_values
 from grundy.maths.octal.codes import parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
 from grundy.maths.octal.period_result import OUTGROWN, Progress, Result
@@ -384,7 +384,6 @@ def test_a_search_that_cannot_forget_ends_where_memory_does(exact: bool, monkeyp
     assert 1 << 17 <= found.computed_to < 1_000_000
 
 
-@pytest.mark.usefixtures("forgetful")
 @pytest.mark.parametrize("cores", [1, 2])
 def test_a_stream_that_is_taken_up_gives_the_exact_preperiod(cores: int, forgetful: None, tmp_path: Path) -> None:
     code = parse_code("0.354")
@@ -399,8 +398,7 @@ def test_a_stream_that_is_taken_up_gives_the_exact_preperiod(cores: int, forgetf
 def test_the_exact_preperiod_stays_a_bound_without_memory_for_two_sequences(
     forgetful: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(period_run, "free_memory", lambda: 10_000_000)
-    monkeypatch.setattr(period_search, "free_memory", lambda: 3 * period_run._HISTORY - 1)
+    monkeypatch.setattr(period_run, "free_memory", lambda: 3 * period_run._HISTORY - 1)
     *_, found = search(parse_code("0.354"), 30_000_000, exact=True)
     assert isinstance(found, Result)
     assert (found.status, found.preperiod_is_bound) == ("proved", True)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -174,10 +175,12 @@ class NimSequence(StoredValues):
         """The kernel at work: dense, sparse or blocks."""
         return "blocks" if self._blocks is not None else "dense" if self.space is None else "sparse"
 
-    def extend(self, stop: int, goal: int = 0) -> None:
-        """Value the heaps below ``stop``, as :meth:`advance` does."""
+    def extend(self, stop: int, goal: int = 0, seconds: float = float("inf")) -> None:
+        """Value the heaps below ``stop``, as :meth:`advance` does, or fewer if that takes longer than these seconds."""
+        began = perf_counter()
         for _ in self.advance(stop, goal):
-            pass
+            if perf_counter() - began > seconds:
+                break
 
     def advance(self, stop: int, goal: int = 0) -> Iterator[int]:
         """Value the heaps below ``stop``, and sometimes a few more; yield from time to time how many are known.

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 PLAIN = 256  # heaps valued in plain Python; they prove many periods
 _SEEN = 32  # number of values in which a period shows
 
+PULSE = 0.5  # seconds between two progress reports
+
 OUTGROWN, BEYOND = templates(
     ("the next values take too much memory", "the next value is out of reach, even with more time")
 )

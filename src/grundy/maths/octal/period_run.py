@@ -19,7 +19,7 @@ from grundy.machine.memory import free_memory
 from grundy.maths.nimbers.periods import Period, preperiod_of
 from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.nim_sequence import ForgottenError, NimSequence
-from grundy.maths.octal.period_result import OUTGROWN, PLAIN, Progress, Result, is_long
+from grundy.maths.octal.period_result import OUTGROWN, PLAIN, PULSE, Progress, Result, is_long
 from grundy.maths.octal.period_store import PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW, PeriodProof, WindowFacts, observe, prove
 from grundy.maths.octal.sparse_space import SparseSpace, find_space
@@ -32,7 +32,6 @@ _ROOM = 3, 2  # times as much memory as the values, for a copy of those that are
 _CHECKPOINT = 60.0  # seconds
 _ANCHORS = 4  # windows kept in the stream
 _STORE_SHARE = 20  # writing may take one in this many parts of the time
-_PULSE = 0.5  # seconds between two progress reports
 _KEY = 32  # values at the end of a window that are searched for first
 _AT_ONCE = 1 << 22  # heaps of the stream searched at once
 _AHEAD = 1 << 26  # heaps for which there must be memory, more than a slice has
@@ -59,7 +58,7 @@ class PeriodRun:
         self._asked = 0  # heaps reported on, if there is no proof
         self.history = _HISTORY
         """The heap up to which all values are kept, if memory does not hold all."""
-        self._memory = _memory_for_all() if exact else 0  # bytes up to which all values are kept
+        self._memory = memory_for_all() if exact else 0  # bytes up to which all values are kept
         self._time: Callable[[], float] = lambda: 0.0  # seconds spent until now
         self._before: Result | None = None  # what was known before all values were computed again
         self._outgrown = False
@@ -132,10 +131,8 @@ class PeriodRun:
     def _slice(self, stop: int) -> Iterator[Progress]:
         """Value more heaps for a fraction of a second."""
         sequence, before, began = self._sequence, self._sequence.known, perf_counter()
-        for _ in sequence.advance(stop, _FORESIGHT * before):
-            if perf_counter() - began > _PULSE or sequence.base:
-                break
-        self._sequence.note_largest()
+        sequence.extend(stop, _FORESIGHT * before, 0.0 if sequence.base else PULSE)
+        sequence.note_largest()
         rate = (sequence.known - before) / max(perf_counter() - began, 1e-9)
         yield Progress(sequence.known, rate, sequence.rare_count, sequence.largest)
 
@@ -188,7 +185,7 @@ class PeriodRun:
 
     def _affordable(self) -> int:
         """Return how many values memory holds, beside those that are kept now."""
-        return _memory_for_all() // self._sequence.values.itemsize
+        return memory_for_all() // self._sequence.values.itemsize
 
     def _keep_all_to(self, heap: int) -> None:
         self.history = heap
@@ -318,6 +315,6 @@ class PeriodRun:
         )  # fmt: skip
 
 
-def _memory_for_all() -> int:
+def memory_for_all() -> int:
     """Return how many bytes may be taken if all values are kept."""
     return _ROOM[1] * free_memory() // _ROOM[0]

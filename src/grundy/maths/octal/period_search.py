@@ -22,10 +22,18 @@ from typing import TYPE_CHECKING
 
 from grundy.machine.arrays import smallest_type
 from grundy.machine.loops import compiles
-from grundy.machine.memory import free_memory
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, plain_values
-from grundy.maths.octal.period_result import OUTGROWN, PLAIN, Progress, Result, observed_result, result_of, small_result
+from grundy.maths.octal.period_result import (
+    OUTGROWN,
+    PLAIN,
+    PULSE,
+    Progress,
+    Result,
+    observed_result,
+    result_of,
+    small_result,
+)
 from grundy.maths.octal.period_theorems import find_proved_period
 from grundy.words.errors import LimitError
 
@@ -33,8 +41,6 @@ if TYPE_CHECKING:
     from grundy.maths.octal.period_store import PeriodStore
 
 _FIRST = 64  # heaps of a hexadecimal code after which a proof is tried first, and then whenever they have doubled
-_PULSE = 0.5  # seconds between two progress reports
-_SEQUENCES = 3  # times as much memory as the values that one sequence keeps at first, for two of them
 
 
 def search(
@@ -80,8 +86,10 @@ def _exactly(
     found: Result, code: Code, history: int, cores: int, late: Callable[[], bool]
 ) -> Generator[Progress, None, Result]:
     """Return the result with its exact preperiod; if time or memory does not allow that, it stays a bound."""
+    from grundy.maths.octal.period_run import memory_for_all
+
     assert found.period is not None
-    if _SEQUENCES * history * smallest_type(found.largest_value).itemsize > free_memory():
+    if 2 * history * smallest_type(found.largest_value).itemsize > memory_for_all():
         return found
     with suppress(LimitError, MemoryError):
         for step in exact_preperiod(code, found.period, history, cores):
@@ -109,10 +117,7 @@ def exact_preperiod(code: Code, law: Period, history: int, cores: int = 1) -> It
         sequence.keep_all_to(history)
 
     def advance(sequence: NimSequence, stop: int) -> None:
-        began = perf_counter()
-        for _ in sequence.advance(stop, law.preperiod + law.period):
-            if perf_counter() - began > _PULSE:
-                break
+        sequence.extend(stop, law.preperiod + law.period, PULSE)
         if sequence.base == 0 and sequence.known >= history and sequence.can_forget:
             sequence.forget()
 
